@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import chunkwright
 from benchmarks import packfiles, scenes
-from chunkwright.hkx import rewrite
+from chunkwright.hkx.file import rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import chunkwright
 from benchmarks.timing import best
-from chunkwright.hkx import rewrite
+from chunkwright.hkx.file import rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -14,9 +14,10 @@ from typing import Final
 
 import chunkwright
 from benchmarks.timing import best
-from chunkwright.hkx import Packfile, rewrite
+from chunkwright.hkx import Packfile
+from chunkwright.hkx.file import rewrite
 from chunkwright.tagfile import Tagfile
-from chunkwright.tagfile.forms import form_named
+from chunkwright.tagfile.file.forms import form_named
 
 ROUNDS: Final = 9
 

@@ -14,7 +14,7 @@ import pytest
 import chunkwright
 from benchmarks.packfiles import LARGEST, SIZES, packfile_of
 from benchmarks.timing import best
-from chunkwright.hkx import fixups, rewrite
+from chunkwright.hkx.file import fixups, rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Callable

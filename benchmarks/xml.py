@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import chunkwright
 from benchmarks.packfiles import SIZES, packfile_of
 from benchmarks.timing import best
-from chunkwright.hkx import rewrite, xml
+from chunkwright.hkx import xml
+from chunkwright.hkx.file import rewrite
 
 if TYPE_CHECKING:
     from collections.abc import Callable

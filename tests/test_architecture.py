@@ -143,6 +143,10 @@ def format_of(name: str) -> str:
     return parts[1] if len(parts) > 1 and parts[1] in FORMATS else ""
 
 
+# Folders whose modules have the parts, instead of being one.
+FOLDERS = ("file", "ask")
+
+
 def part_of(name: str) -> str:
     """Return the first word of a module's name within its format: ``views`` of ``hkx.views.view``."""
     return name.split(".")[2] if name.count(".") > 1 else ""

@@ -14,7 +14,7 @@ from chunkwright.base import jsontext
 from chunkwright.base.limits import Limits
 from chunkwright.dvpl import DvplFile
 from chunkwright.errors import LimitError
-from chunkwright.hkx.classes.source import MOST_TEXT
+from chunkwright.hkx.file.source import MOST_TEXT
 from tests.thinning import one_of
 
 if TYPE_CHECKING:

@@ -10,16 +10,15 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError, hkx, nmo, tagfile
-from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.record import Homogeneous, Record
-from chunkwright.hkx.classes.struct_list import StructList
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.record import Homogeneous, Record, StructList
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas
 from chunkwright.nmo.record_lists import RecordList
-from chunkwright.tagfile.binary import bridges
+from chunkwright.tagfile.bridges import binary as bridges
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
-from chunkwright.hkx.classes.codecs import Codec
-from chunkwright.hkx.classes.references import ArrayCodec, HomogeneousCodec
-from chunkwright.hkx.container import table
-from chunkwright.hkx.text_values import decode
+from chunkwright.hkx.ask.text_values import FormReader
+from chunkwright.hkx.file.container import table
+from chunkwright.hkx.kinds.codecs import Codec
+from chunkwright.hkx.kinds.references import ArrayCodec, HomogeneousCodec
 from chunkwright.state_chunk import StateChunk
-from chunkwright.tagfile.binary import bridges
-from chunkwright.tagfile.xml import typed_bridges
+from chunkwright.tagfile.bridges import binary as bridges
+from chunkwright.tagfile.bridges import typed_xml as typed_bridges
 from tests.hkx.test_assignments import cats
 from tests.test_wrong_values import CASES
 
@@ -118,9 +118,9 @@ def test_keys_of_other_families_are_refused_too(name: str) -> None:
     ],
 )
 def test_keys_of_odd_arrays_are_refused_too(codec: Codec, form: dict[str, Any]) -> None:
-    decode(codec, form, {})
+    codec.from_form(form, FormReader({}))
     with pytest.raises(ChunkwrightError, match="unknown key 'versoin'"):
-        decode(codec, form | {"versoin": 1}, {})
+        codec.from_form(form | {"versoin": 1}, FormReader({}))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import chunkwright
 from chunkwright.base import jsontext
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.formats import registry
-from chunkwright.hkx.xml_values import parse_numbers
+from chunkwright.hkx.xml.values import parse_numbers
 from chunkwright.query import typed
 from tests.cli import made_by
 from tests.samples import SHARED

@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.heightmap.model import Heightmap
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.sc2.model.scene import Scene

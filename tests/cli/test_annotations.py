@@ -11,8 +11,8 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx import hkanno
-from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.animations import hkanno
+from chunkwright.hkx.model.havok_document import HavokDocument
 
 from ..samples import SAMPLES, needs_samples, samples
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.tagfile import forms
+from chunkwright.tagfile.file import forms
 from tests.samples import SAMPLES, SHARED, needs_samples
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from chunkwright.hkx.container import Header, Section, table
-from chunkwright.hkx.model import Packfile
+from chunkwright.hkx.file.container import Header, Section, table
+from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.values import Decoder
 
 ROOT = "hkRootLevelContainer"

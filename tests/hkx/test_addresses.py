@@ -11,8 +11,8 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.root_item import raw_items
+from chunkwright.hkx.ask.root_item import raw_items
+from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.query import Need
 from chunkwright.query.patterns import Pattern
 from tests.hkx.classes import everything
@@ -22,7 +22,7 @@ from tests.samples import mostly_slow, needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 
 def clips(*names: str) -> hkx.Packfile:

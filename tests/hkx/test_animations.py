@@ -16,7 +16,7 @@ import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.hkx import views
 from chunkwright.hkx.animations import Tolerance, blocks, fitting
-from chunkwright.hkx.animations.tolerance import angles, measure
+from chunkwright.hkx.animations.fitting import angles, measure
 from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.hkx.views.spline import Samples, basis
 from tests.samples import SAMPLES, needs_samples

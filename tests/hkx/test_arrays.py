@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import xml_values
-from chunkwright.hkx.classes import arrays
-from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx.kinds import arrays
+from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.xml import values as xml_values
 
 
 def codec(

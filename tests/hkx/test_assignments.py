@@ -14,8 +14,8 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import views
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.views.view import View
 from chunkwright.tagfile import demo as tagfile_demo
 from tests.samples import needs_samples, samples

@@ -13,7 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import behaviour, views
-from chunkwright.hkx.behaviour import expressions
+from chunkwright.hkx.behaviour.graph import mentions, renamed
 from chunkwright.hkx.behaviour.uses import EVENT, INDEXES, VARIABLE
 from chunkwright.hkx.classes.library import builtin
 from tests.samples import SAMPLES, needs_samples, samples
@@ -264,9 +264,9 @@ def test_renaming_goes_into_expressions() -> None:
     ],
 )
 def test_names_in_expressions(text: str, event: str | None, variable: str | None) -> None:
-    assert expressions.renamed(text, EVENT, "Turn", "new") == (event or text)
-    assert expressions.renamed(text, VARIABLE, "Turn", "new") == (variable or text)
-    assert expressions.mentions(text, EVENT, "Turn") == (event is not None)
+    assert renamed(text, EVENT, "Turn", "new") == (event or text)
+    assert renamed(text, VARIABLE, "Turn", "new") == (variable or text)
+    assert mentions(text, EVENT, "Turn") == (event is not None)
 
 
 def test_what_is_referred_to_is_not_removed() -> None:

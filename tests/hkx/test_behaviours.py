@@ -9,7 +9,8 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.graphs.model import Edge, Node
-from chunkwright.hkx import graphs, values
+from chunkwright.hkx import values
+from chunkwright.hkx.ask import graphs
 from chunkwright.hkx.behaviour import uses, variables
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.test_behaviour import graph_of, made

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from chunkwright.errors import SerializeError
-from chunkwright.hkx import nif
+from chunkwright.hkx import embedded
 
 from .test_embedded_edits import nif_of
 
@@ -19,7 +19,7 @@ BLOCKS = [("NiNode", b"\1" * 7), ("bhkPhysicsSystem", PAYLOAD), ("NiNode", b"")]
 @pytest.mark.parametrize("stream", [34, 83, 100, 102, 103, 130, 131, 155, 169])
 def test_blocks_of_all_streams_are_found(stream: int, order: str) -> None:
     data = nif_of(BLOCKS, stream=stream, order=order)
-    found = nif.blocks(data)
+    found = embedded.blocks(data)
     assert [
         (block.type_name, data[block.start : block.start + block.size]) for block in found
     ] == BLOCKS
@@ -33,16 +33,16 @@ def test_blocks_of_all_streams_are_found(stream: int, order: str) -> None:
 )
 def test_other_versions_are_refused(user: int, stream: int, said: str) -> None:
     with pytest.raises(SerializeError, match=f"version 0x14020007, {said} are not known"):
-        nif.blocks(nif_of(BLOCKS, user=user, stream=stream))
+        embedded.blocks(nif_of(BLOCKS, user=user, stream=stream))
     data = nif_of(BLOCKS).replace(struct.pack("<I", 0x14020007), struct.pack("<I", 0x14020006))
     with pytest.raises(SerializeError, match="version 0x14020006, 12, 130"):
-        nif.blocks(data)
+        embedded.blocks(data)
 
 
 def test_blocks_fill_the_file() -> None:
     for data in (nif_of(BLOCKS) + b"\0", nif_of(BLOCKS)[:-1]):
         with pytest.raises(SerializeError):
-            nif.blocks(data)
+            embedded.blocks(data)
 
 
 @pytest.mark.parametrize("order", ["<", ">"])
@@ -50,9 +50,9 @@ def test_blocks_fill_the_file() -> None:
 def test_only_sizes_change(growth: int, order: str) -> None:
     blocks = [*BLOCKS[:1], ("bhkPhysicsSystem", struct.pack(f"{order}I", 5) + b"hello")]
     data = nif_of(blocks, order=order)
-    block = nif.blocks(data)[1]
+    block = embedded.blocks(data)[1]
     inside = block.start + 4
-    made = nif.resized(data, inside, growth)
+    made = embedded.resized(data, inside, growth)
     changed = {at for at in range(len(data)) if data[at] != made[at]}
     assert changed <= {
         *range(block.start, block.start + 4),
@@ -61,9 +61,9 @@ def test_only_sizes_change(growth: int, order: str) -> None:
     assert struct.unpack_from(f"{order}I", made, block.start)[0] == 5 + growth
     assert struct.unpack_from(f"{order}I", made, block.size_at)[0] == 9 + growth
     with pytest.raises(SerializeError, match="a NiNode block"):
-        nif.resized(data, block.start - 1, growth)
+        embedded.resized(data, block.start - 1, growth)
     with pytest.raises(SerializeError, match="no block"):
-        nif.resized(data, 3, growth)
+        embedded.resized(data, 3, growth)
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_the_array_fills_a_block_or_what_follows_a_number(
     payload: bytes, into: int, sizes: tuple[int, int] | None
 ) -> None:
     data = nif_of([("NiNode", b"\1"), ("BSClothExtraData", payload), ("NiNode", b"\2")])
-    block = nif.blocks(data)[1]
+    block = embedded.blocks(data)[1]
     if sizes is None:
         with pytest.raises(SerializeError, match="is not filled by a byte array") as caught:
-            nif.resized(data, block.start + into, 1)
+            embedded.resized(data, block.start + into, 1)
         assert caught.value.offset == block.start
         return
     wanted = bytearray(data)
@@ -101,22 +101,22 @@ def test_the_array_fills_a_block_or_what_follows_a_number(
     (count,) = struct.unpack_from("<I", data, count_at)
     struct.pack_into("<I", wanted, count_at, count + 258)
     struct.pack_into("<I", wanted, block.size_at, size + 258)
-    assert nif.resized(data, block.start + into, 258) == bytes(wanted)
+    assert embedded.resized(data, block.start + into, 258) == bytes(wanted)
 
 
 def test_a_place_in_a_block_is_from_its_start_to_before_its_end() -> None:
     payload = struct.pack("<I", 8) + bytes(8)
     data = nif_of([("NiNode", b"\1"), ("bhkRagdollSystem", payload), ("BSBehavior", b"\2")])
-    block = nif.blocks(data)[1]
+    block = embedded.blocks(data)[1]
     end = block.start + block.size
-    assert nif.resized(data, end - 1, 1) != data
+    assert embedded.resized(data, end - 1, 1) != data
     for offset, said in ((end, "in a BSBehavior block"), (end + 1, "in no block")):
         with pytest.raises(SerializeError, match=said) as caught:
-            nif.resized(data, offset, 1)
+            embedded.resized(data, offset, 1)
         assert caught.value.offset == offset
         assert caught.value.hint == "known are BSClothExtraData, bhkPhysicsSystem, bhkRagdollSystem"
     with pytest.raises(SerializeError, match="is not filled"):
-        nif.resized(data, block.start, 1)
+        embedded.resized(data, block.start, 1)
 
 
 def test_a_block_of_a_type_that_is_not_listed_has_no_name() -> None:
@@ -125,4 +125,4 @@ def test_a_block_of_a_type_that_is_not_listed_has_no_name() -> None:
     for place, names in ((1, ["NiNode"] * 2), (2, ["", "NiNode"]), (3, ["", "NiNode"])):
         # The names are sorted: BSBehavior, NiNode.
         struct.pack_into("<HH", data, at, place, 1)
-        assert [block.type_name for block in nif.blocks(bytes(data))] == names
+        assert [block.type_name for block in embedded.blocks(bytes(data))] == names

@@ -10,8 +10,8 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Record
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
             struct.pack_into("<II", data, at + 8, 0, capacity)
             from dataclasses import replace
 
-            from chunkwright.hkx.container import table
+            from chunkwright.hkx.file.container import table
 
             odd = two_skeletons()
             odd.sections[2] = replace(section, data=bytes(data), local_fixups=table(2, rows))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.hkx import resolve, rewrite, serialize, values
-from chunkwright.hkx.container import TYPES, Section
+from chunkwright.hkx import values
 from chunkwright.hkx.conversion import convert
+from chunkwright.hkx.file import resolve, rewrite, serialize
+from chunkwright.hkx.file.container import TYPES, Section
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
@@ -18,7 +19,7 @@ from tests.thinning import one_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 HAVOK = SAMPLES / "havok"
 # Its only object starts where its section ends: there is nothing to decode.

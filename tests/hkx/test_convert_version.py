@@ -11,20 +11,21 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import resolve, serialize, values, xml
+from chunkwright.hkx import values, xml
 from chunkwright.hkx.classes.library import builtin, load_table
 from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.conversion import convert, losses
 from chunkwright.hkx.demo import make
+from chunkwright.hkx.file import resolve, serialize
 from tests.samples import SAMPLES, needs_samples, samples
 from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 HAVOK = SAMPLES / "havok"
 ASSET = re.compile(r"PredatorCZ_HavokLib__resources__\w+?__(.*)_([48][01]{3})_\.hkx")

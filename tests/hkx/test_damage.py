@@ -14,15 +14,15 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import UnknownMemberError
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import UnknownMemberError
 from tests.damage import SEED, damaged_words, number_of_cases, outcome_of, outcomes_of
 from tests.hkx import build
 from tests.patience import within
 from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 BINARY = SAMPLES / "havok"
 

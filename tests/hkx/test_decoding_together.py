@@ -11,13 +11,13 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.hkx import xml_values
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import Homogeneous, Record, columns_of, plans_of
-from chunkwright.hkx.container import table
-from chunkwright.hkx.hkobject import HkObject
-from chunkwright.hkx.rewrite import rewrite
+from chunkwright.hkx.file.container import table
+from chunkwright.hkx.file.rewrite import rewrite
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Homogeneous, Record, columns_of, plans_of
+from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.values import Decoder
+from chunkwright.hkx.xml import values as xml_values
 from tests.samples import mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.hkx.classes import defaults
-from chunkwright.hkx.classes.codecs import NamedCodec
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.versions import VERSIONS
+from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.hkx.kinds.record import Record
 from tests.samples import CASES, SHARED, needs_cases
 
 OLD, NEW = "hk_2010.2.0-r1", "hk_2014.1.0-r1"

@@ -6,7 +6,7 @@ from typing import Any
 
 from chunkwright import hkx
 from chunkwright.hkx import objects
-from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.kinds.raw import RawObject
 
 CLASSES = b"""
 class leaf

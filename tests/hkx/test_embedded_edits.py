@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import CorruptError, FileAccessError, SerializeError, hkx
-from chunkwright.hkx import embedded, nif
+from chunkwright.hkx import embedded
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def test_real_physics_grown_in_a_nif(path: Path) -> None:
     root["name"] = "another name for this system of bodies"
     changed = embedded.replace(data, packfile, found.offset)
     assert len(changed) > len(data)
-    assert nif.blocks(changed)[1].start == len(changed) - 15
+    assert embedded.blocks(changed)[1].start == len(changed) - 15
     again = chunkwright.open_packfile(changed, offset=found.offset)
     assert again == packfile
     assert again.root is not None
@@ -191,10 +191,10 @@ def test_nifs_whose_sizes_are_not_known() -> None:
 
 def test_headers_of_nifs_cut_short() -> None:
     data = nif_of([("NiNode", b"x" * 9)])
-    assert len(nif.blocks(data)) == 1
+    assert len(embedded.blocks(data)) == 1
     for end in range(len(data)):
         with pytest.raises(SerializeError):
-            nif.blocks(data[:end])
+            embedded.blocks(data[:end])
 
 
 def test_a_packfile_saved_into_its_file(tmp_path: Path) -> None:

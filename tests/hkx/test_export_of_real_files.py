@@ -10,7 +10,7 @@ import chunkwright
 from chunkwright import ChunkwrightError, QueryError, hkx
 from chunkwright.exchange.exporting import exported
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.model.havok_document import HavokDocument
 from chunkwright.hkx.views import lookup
 from tests.samples import CASES, mostly_slow, needs_samples, samples
 

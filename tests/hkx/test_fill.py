@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.hkx.xml_losses import _seems_filled
+from chunkwright.hkx.xml.serialize import _seems_filled
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.binary.floats import FloatBits
-from chunkwright.hkx.classes.arrays import StoredArray
-from chunkwright.hkx.classes.source import Source
+from chunkwright.hkx.file.source import Source
+from chunkwright.hkx.kinds.arrays import StoredArray
 from tests.samples import samples
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import chunkwright
-from chunkwright.hkx import Packfile, fixups
+from chunkwright.hkx import Packfile
+from chunkwright.hkx.file import fixups
 from tests.hkx import build
 from tests.samples import needs_samples, samples
 

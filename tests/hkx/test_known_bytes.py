@@ -13,9 +13,9 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx import views
-from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.container import Header
+from chunkwright.hkx.file.container import Header
+from chunkwright.hkx.kinds.raw import RawObject
 from tests.hkx import build
 
 MAGIC = bytes.fromhex("57e0e05710c0c010")

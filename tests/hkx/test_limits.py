@@ -13,7 +13,8 @@ from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.views import shapes
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
 
 
 def listed(count: int) -> tuple[Packfile, HkObject]:

@@ -10,9 +10,10 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import text_values, values, views
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
-from chunkwright.hkx.classes.references import HomogeneousCodec
+from chunkwright.hkx import values, views
+from chunkwright.hkx.ask import text_values
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.kinds.references import HomogeneousCodec
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.views.shapes import Shape
@@ -39,7 +40,9 @@ def test_an_array_without_a_payload_has_its_size_and_capacity() -> None:
     assert item(obj, "Kept").plain() == {"size": 3, "capacity": 9}
     assert text_values.encode(ArrayHeader(3, 9), {}) == {"size": 3, "capacity": 9}
     codec = obj.values.plan.codecs[obj.values.plan.index["Kept"]]
-    assert text_values.decode(codec, {"size": 3, "capacity": 9}, {}) == ArrayHeader(3, 9)
+    assert codec.from_form({"size": 3, "capacity": 9}, text_values.FormReader({})) == ArrayHeader(
+        3, 9
+    )
 
 
 def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
@@ -61,11 +64,11 @@ def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
         "items": [{"time": 1.5, "text": "a"}, {"time": 2.5}],
     }
     codec = obj.values.plan.codecs[obj.values.plan.index["Mixed"]]
-    made = text_values.decode(codec, coded, {})
+    made = codec.from_form(coded, text_values.FormReader({}))
     assert (made.class_name, made.size) == ("leaf", 2)
     assert [dict(each) for each in made.items] == shown
     with pytest.raises(CorruptError, match="the class 'nothing' is not known"):
-        text_values.decode(codec, {"class": "nothing", "size": 1, "items": [{}]}, {})
+        codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, text_values.FormReader({}))
 
 
 def test_structs_and_objects_are_compared_by_nothing() -> None:

@@ -18,7 +18,8 @@ from tests.samples import CASES, SAMPLES, needs_cases, needs_samples, samples
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
 
 HAVOK = SAMPLES / "havok"
 MAP = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hkx"

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import resolve, rewrite, serialize, values
-from chunkwright.hkx.classes import moves
-from chunkwright.hkx.classes.moves import UnmovableError, moves_between
-from chunkwright.hkx.classes.source import Sink
+from chunkwright.hkx import values
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.rewrite import _take_back
+from chunkwright.hkx.file import moves, resolve, rewrite, serialize
+from chunkwright.hkx.file.moves import UnmovableError, moves_between
+from chunkwright.hkx.file.rewrite import _take_back
+from chunkwright.hkx.file.source import Sink
 from tests.hkx.classes import everything
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 
 # What only values can settle: payloads without fixups, arrays that name their class.

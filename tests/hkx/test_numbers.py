@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from chunkwright.hkx import fixups
 from chunkwright.hkx.classes.layout import MemberFlags
+from chunkwright.hkx.file import fixups
 
 
 def test_flags_of_members_are_the_bits_of_the_sdk() -> None:

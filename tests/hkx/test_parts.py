@@ -12,15 +12,17 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx import embedded, graphs, views, xml, xml_values
+from chunkwright.hkx import embedded, views, xml
+from chunkwright.hkx.ask import graphs
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import TYPES
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader
-from chunkwright.hkx.hkobject import HkObject
-from chunkwright.hkx.model import packfile_of
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.packfile import packfile_of
 from chunkwright.hkx.scene_model import hulls, meshes, vertices
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.xml import values as xml_values
 from chunkwright.tagfile.demo import make as make_tagfile
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes.everything import packfile as of_everything

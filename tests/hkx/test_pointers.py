@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.kinds.raw import RawObject
 from tests.samples import mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.container import Section
+    from chunkwright.hkx.file.container import Section
 
 # One has an object without bytes, which a test of its own is about, the other a class with a wrong
 # signature, whose table is not used.

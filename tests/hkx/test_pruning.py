@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from chunkwright.hkx import pruning, values
+from chunkwright.hkx import values
+from chunkwright.hkx.ask import pruning
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.query.patterns import AnyCase, Pattern
 from tests.hkx.classes import everything

@@ -7,7 +7,7 @@ import pytest
 import chunkwright
 from chunkwright import UnsupportedVersionError
 from chunkwright.formats import registry
-from chunkwright.hkx import related_formats, resolve
+from chunkwright.hkx.file import related_formats, resolve
 from tests.samples import SAMPLES, needs_samples
 
 

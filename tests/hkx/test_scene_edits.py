@@ -31,7 +31,7 @@ from ..samples import SAMPLES, needs_samples
 from ..thinning import one_of
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
 
 pytestmark = needs_samples
 NEW, OLD = "0407790c_teapot[4001].hkx", "e8b5f5b5_teapot[4011].hkx"

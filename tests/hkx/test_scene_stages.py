@@ -12,7 +12,7 @@ from chunkwright import hkx
 from chunkwright.binary.pictures import png
 from chunkwright.exchange.transforms import composed, world_matrices
 from chunkwright.hkx import conversion
-from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx.kinds.record import Homogeneous
 from chunkwright.hkx.scene_model import vertices
 from chunkwright.hkx.scene_model.axes import taken_apart
 from chunkwright.hkx.scene_model.building import scene_model

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import chunkwright
 from chunkwright import hkx
 from chunkwright.formats.registry import by_name
-from chunkwright.hkx.classes.arrays import in_line
-from chunkwright.hkx.spans import PackfileSpans, spans
+from chunkwright.hkx.ask.spans import PackfileSpans, spans
+from chunkwright.hkx.kinds.arrays import in_line
+from chunkwright.hkx.kinds.record import ArrayHeader
 from chunkwright.query.actions import locate
 from tests.hkx import build
 
@@ -114,7 +115,7 @@ def test_values_in_one_line() -> None:
         (-7, "-7"),
         ([], "[]"),
         ([1, "a", None], "1 'a' null"),
-        (hkx.classes.record.ArrayHeader(3, 0x80000009), "array without payload (size 3, capacity 0x80000009)"),
+        (ArrayHeader(3, 0x80000009), "array without payload (size 3, capacity 0x80000009)"),
         (1 + 2j, "(1+2j)"),
     ]  # fmt: skip
     assert [in_line(value) for value, _ in rows] == [text for _, text in rows]

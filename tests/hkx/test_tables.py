@@ -9,10 +9,10 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import QueryError
-from chunkwright.hkx import spans
-from chunkwright.hkx.container import Section, table
-from chunkwright.hkx.model import Packfile
-from chunkwright.hkx.resolve import fixup_rows
+from chunkwright.hkx.ask import spans
+from chunkwright.hkx.file.container import Section, table
+from chunkwright.hkx.file.resolve import fixup_rows
+from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.values import Decoder
 from tests.hkx import build
 

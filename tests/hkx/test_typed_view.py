@@ -14,8 +14,8 @@ from tests.samples import mostly_slow, needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.container import Section
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.model.packfile import Packfile
 
 TABLES = {
     "local_fixups": ("ofs_source", "ofs_target"),

@@ -4,7 +4,7 @@ import gc
 import re
 import struct
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -19,16 +19,20 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.hkx import changes, objects, resolve, rewrite, serialize, values, xml
+from chunkwright.hkx import objects, values, xml
 from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.container import Section, table
-from chunkwright.hkx.model import HkObject, Packfile, packfile_of
+from chunkwright.hkx.file import changes, resolve, rewrite, serialize
+from chunkwright.hkx.file.container import Section, table
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import ArrayHeader, Record
+from chunkwright.hkx.model.packfile import Packfile, packfile_of
 from tests.hkx.classes.everything import LAYOUTS, MEMBERS, again, holds, packfile, plain
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model.hkobject import HkObject
 
 HAVOK = SAMPLES / "havok"
 RAGDOLL = "Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx"

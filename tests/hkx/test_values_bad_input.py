@@ -5,8 +5,8 @@ import random
 import pytest
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import resolve, rewrite, serialize
 from chunkwright.hkx.conversion import convert
+from chunkwright.hkx.file import resolve, rewrite, serialize
 from tests.patience import within
 from tests.samples import needs_samples, samples
 

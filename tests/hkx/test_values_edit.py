@@ -8,17 +8,19 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import changes, resolve, rewrite, values
-from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx import values
+from chunkwright.hkx.ask.spans import spans
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.spans import spans
+from chunkwright.hkx.file import changes, resolve, rewrite
+from chunkwright.hkx.kinds.record import Homogeneous
 from chunkwright.query import locate
 from tests.hkx.classes.everything import again, packfile, plain
 from tests.samples import SAMPLES, needs_samples
 from tests.thinning import one_of
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
 
 HAVOK = SAMPLES / "havok"
 SKELETONS = {

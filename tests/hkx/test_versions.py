@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx import resolve
 from chunkwright.hkx.classes.layout import BY_ORDINAL, TYPES
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS, version_for, version_named
+from chunkwright.hkx.file import resolve
 from tests.samples import needs_samples, samples
 
 # As the files of these versions say it; 2014.2 has none.

@@ -18,7 +18,7 @@ from tests.thinning import few_and_rest, one_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 BINARY = SAMPLES / "havok"
 # One of hkxpack has an object without bytes: reading that is refused by a test of its own.

@@ -11,11 +11,11 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import fixups
 from chunkwright.hkx.classes import renamed
-from chunkwright.hkx.classes.source import Source
-from chunkwright.hkx.container import Section
-from chunkwright.hkx.havok_document import ObjectList
+from chunkwright.hkx.file import fixups
+from chunkwright.hkx.file.container import Section
+from chunkwright.hkx.file.source import Source
+from chunkwright.hkx.model.havok_document import ObjectList
 from tests.hkx import build
 
 

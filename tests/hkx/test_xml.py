@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.hkx import rewrite, xml, xml_values
+from chunkwright.hkx import xml
+from chunkwright.hkx.file import rewrite
+from chunkwright.hkx.xml import values as xml_values
 from tests.patience import within
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 XML = SAMPLES / "havok_xml"
 BINARY = SAMPLES / "havok"

@@ -408,7 +408,7 @@ def names_in(packfile: Packfile) -> Mapping[int, str]:
 
 
 def _opened(text: str) -> Packfile:
-    from chunkwright.hkx import xml_stored
+    from chunkwright.hkx.xml import stored as xml_stored
 
     return xml_stored.read(text.encode(), classes=[load_table(TABLE.encode())])
 

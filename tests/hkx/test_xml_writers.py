@@ -10,14 +10,16 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
-from chunkwright.hkx import xml, xml_dialects, xml_values
+from chunkwright.hkx import xml
 from chunkwright.hkx.classes.library import load_table
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.model import packfile_of
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.model.packfile import packfile_of
+from chunkwright.hkx.xml import dialects as xml_dialects
+from chunkwright.hkx.xml import values as xml_values
 from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.xml import Loaded
 
 TABLE = b"""version hk_2010.2.0-r1

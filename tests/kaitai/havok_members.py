@@ -14,9 +14,9 @@ import kaitaistruct
 import numpy as np
 
 from chunkwright.formats import registry
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.arrays import StoredArray
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.kinds import number_codecs, references
+from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
 
 from .binary_members import BinaryComparison, noting_texts
 from .trees import ROOT, need_compiler
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.formats.spec_files import MadeSpec
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
 
 
@@ -116,7 +116,7 @@ class Comparison:
         if isinstance(expected, np.generic):
             expected = expected.item()
         names = codec.names
-        if isinstance(codec, codecs.NamedCodec) and isinstance(expected, str):
+        if isinstance(codec, number_codecs.NamedCodec) and isinstance(expected, str):
             self.counted["names"] += 1
             expected = names.number(expected) if names is not None else expected  # type: ignore[attr-defined]
             found = int(getattr(found, "value", found))

@@ -11,16 +11,16 @@ import chunkwright
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import drop, views
-from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.tagfile.bridges.binary import of_packfile, to_binary, to_packfile, to_xml
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.tagfile.model import Tagfile
 
 ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}
@@ -178,8 +178,8 @@ def test_numbers_become_those_of_the_other_kind() -> None:
 @pytest.mark.parametrize(
     ("half", "real", "whole", "lost"),
     [
-        (257, 1, "x3f800000", "timeFactor: no float of 2 bytes is 257"),
-        (1, 16777217, "x3f800000", "objectRadius: no float of 4 bytes is 16777217"),
+        (257, 1, "x3f800000", "timeFactor: 257 is not exact as a float of 2 bytes"),
+        (1, 16777217, "x3f800000", "objectRadius: 16777217 is not exact as a float of 4 bytes"),
         (1, 1, "x3fc00000", "deactivationClass: 1.5 is not an integer"),
         (1, 1, "x43800000", "deactivationClass: 256 does not fit 8 bits"),
         (1, 1, "x7fc00000", "deactivationClass: nan is not an integer"),
@@ -260,7 +260,7 @@ WEIGHTS = """<hktagfile version="2" sdkversion="hk_2014.1.0-r1">
     ("number", "losses"),
     [
         (16777216, []),
-        (16777217, ["/objects/#0001/weights: no floats of 4 bytes are these integers"]),
+        (16777217, ["/objects/#0001/weights: these integers are not exact as floats of 4 bytes"]),
     ],
 )
 def test_arrays_of_integers_become_floats_that_equal_them(number: int, losses: list[str]) -> None:

@@ -14,7 +14,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.tagfile.bridges.binary import of_packfile, to_binary, to_packfile, to_xml
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.damage import SEED, number_of_cases, outcomes_of, walk
 from tests.patience import within

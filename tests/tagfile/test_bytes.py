@@ -13,20 +13,21 @@ from chunkwright import hkx
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.errors import CorruptError, LimitError
-from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
-from chunkwright.hkx.classes.references import PointerCodec, TextCodec
-from chunkwright.hkx.hkobject import HkObject
-from chunkwright.hkx.xml_parse import parse
-from chunkwright.tagfile.binary import bridges
-from chunkwright.tagfile.binary.classes import BY_NAME, BinaryHead
-from chunkwright.tagfile.changes import is_edited
-from chunkwright.tagfile.chunked.item_table import OBJECT
-from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
+from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.xml.elements import parse
+from chunkwright.tagfile.ask.spans import TagfileSpans
+from chunkwright.tagfile.bridges import binary as bridges
+from chunkwright.tagfile.bridges import typed_xml as typed_bridges
+from chunkwright.tagfile.chunked.items import OBJECT
+from chunkwright.tagfile.classes.described import BY_NAME, BinaryHead
+from chunkwright.tagfile.classes.stated import decoder_of
 from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.file.serialize import is_edited
 from chunkwright.tagfile.model import BINARY, XML, Tagfile
-from chunkwright.tagfile.spans import TagfileSpans
 from chunkwright.tagfile.types.table import TagType
-from chunkwright.tagfile.xml import resolve, typed_bridges, typed_resolve
+from chunkwright.tagfile.xml import resolve, typed_resolve
 from chunkwright.tagfile.xml.head import XmlHead
 
 from . import binary_build as build

@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
 from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.tagfile import new_tagfile
 from chunkwright.tagfile.chunked import resolve, serialize
 from chunkwright.tagfile.chunked.form import FORM
@@ -20,7 +20,7 @@ from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.demo import make
 from chunkwright.tagfile.model import Tagfile, head_of
-from chunkwright.tagfile.types.hashes import TypeHashes
+from chunkwright.tagfile.types.table import TypeHashes
 from tests.samples import expected, needs_samples, samples
 
 if TYPE_CHECKING:

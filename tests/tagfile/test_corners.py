@@ -10,11 +10,11 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.tagfile.ask.spans import TagfileSpans
 from chunkwright.tagfile.binary import resolve
 from chunkwright.tagfile.chunked import plans, serialize
-from chunkwright.tagfile.spans import TagfileSpans
-from chunkwright.tagfile.stated_classes import StatedClasses
+from chunkwright.tagfile.classes.stated import StatedClasses
 from chunkwright.tagfile.types.table import Argument, Field, Kind, TagType, TypeTable
 from chunkwright.tagfile.types.writing import write_types
 

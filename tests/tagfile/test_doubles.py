@@ -17,7 +17,7 @@ from chunkwright.tagfile.model import Tagfile
 from chunkwright.tagfile.types.table import Field, TagType, TypeTable
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
 
 SINGLE = struct.unpack("<f", struct.pack("<f", 0.1))[0]
 THIRDS = [1 / 3, 1e300, -0.0, SINGLE]

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
+from chunkwright.tagfile.bridges.binary import of_packfile, to_packfile
 from tests.samples import needs_samples, samples
 
 SPLINE = "HK_SPLINE_COMPRESSED_ANIMATION"

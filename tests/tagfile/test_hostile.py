@@ -21,7 +21,7 @@ from chunkwright import (
     UnsupportedVersionError,
     hkx,
 )
-from chunkwright.hkx.classes.codecs import NamedCodec
+from chunkwright.hkx.kinds.number_codecs import NamedCodec
 from chunkwright.tagfile.chunked.plans import TagPlans
 from chunkwright.tagfile.chunked.sections import (
     Section,
@@ -31,9 +31,8 @@ from chunkwright.tagfile.chunked.sections import (
 )
 from chunkwright.tagfile.demo import edit, make
 from chunkwright.tagfile.making import known_types, of_types
-from chunkwright.tagfile.types.hashes import TypeHashes
 from chunkwright.tagfile.types.reading import read_types
-from chunkwright.tagfile.types.table import Field, TagType, TypeTable
+from chunkwright.tagfile.types.table import Field, TagType, TypeHashes, TypeTable
 from chunkwright.tagfile.types.varuints import Varuints, packed
 from tests.patience import within
 

@@ -12,9 +12,9 @@ from chunkwright import hkx
 from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import TruncatedError
-from chunkwright.hkx.container import Section
-from chunkwright.tagfile.binary import transfer
+from chunkwright.hkx.file.container import Section
 from chunkwright.tagfile.binary.streams import Reader
+from chunkwright.tagfile.bridges import transfer
 from chunkwright.tagfile.xml import values
 
 CLASSES = b"""

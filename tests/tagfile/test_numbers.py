@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
-from chunkwright.hkx.classes import number_codecs, references
-from chunkwright.hkx.classes.codecs import CharCodec, Codec, NamedCodec, StructCodec
-from chunkwright.tagfile.chunked import item_codecs, plans
+from chunkwright.hkx.kinds import number_codecs, references
+from chunkwright.hkx.kinds.codecs import CharCodec, Codec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.tagfile.chunked import items, plans
 from chunkwright.tagfile.types import varuints
-from chunkwright.tagfile.types.hashes import TypeHashes
-from chunkwright.tagfile.types.table import Argument, Kind, TagType, TypeTable
+from chunkwright.tagfile.types.table import Argument, Kind, TagType, TypeHashes, TypeTable
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead
 
 # Each number is the last of its width or the first of the next.
@@ -212,20 +212,20 @@ def codec_of(one: TagType, depth: int = 0) -> Any:
 
 
 INLINE = 0x20
-UNKNOWN = item_codecs.UnknownReferenceCodec
+UNKNOWN = items.UnknownReferenceCodec
 
 
 @pytest.mark.parametrize(
     ("one", "codec", "size"),
     [
-        (value(Kind.POINTER, 8), item_codecs.ItemPointerCodec, 8),
+        (value(Kind.POINTER, 8), items.ItemPointerCodec, 8),
         (value(Kind.POINTER, 4), UNKNOWN, 4),
-        (value(Kind.STRING, 8), item_codecs.ItemTextCodec, 8),
+        (value(Kind.STRING, 8), items.ItemTextCodec, 8),
         (value(Kind.STRING, 16), UNKNOWN, 16),
         (value(Kind.STRING, 5, above=INLINE | 5 << 16), references.FixedCodec, 5),
-        (value(Kind.ARRAY, 4, own_sub=NUMBER), item_codecs.ItemArrayCodec, 4),
-        (value(Kind.ARRAY, 8, own_sub=NUMBER), item_codecs.ItemArrayCodec, 8),
-        (value(Kind.ARRAY, 16, own_sub=NUMBER), item_codecs.ItemArrayCodec, 16),
+        (value(Kind.ARRAY, 4, own_sub=NUMBER), items.ItemArrayCodec, 4),
+        (value(Kind.ARRAY, 8, own_sub=NUMBER), items.ItemArrayCodec, 8),
+        (value(Kind.ARRAY, 16, own_sub=NUMBER), items.ItemArrayCodec, 16),
         (value(Kind.ARRAY, 12, own_sub=NUMBER), UNKNOWN, 12),
         (value(Kind.ARRAY, 16), UNKNOWN, 16),
         (value(Kind.ARRAY, 12, above=INLINE | 3 << 8), UNKNOWN, 12),
@@ -247,7 +247,7 @@ UNKNOWN = item_codecs.UnknownReferenceCodec
         (TagType("char", [], 9, None, 0x2204, own_size=1), CharCodec, 1),
         (TagType("hkVector4f", [], 9, None, Kind.RECORD, own_size=16),
          number_codecs.BlockCodec, 16),
-        (BARE, item_codecs.UndescribedCodec, 0),
+        (BARE, items.UndescribedCodec, 0),
     ],
 )  # fmt: skip
 def test_each_kind_of_value_has_its_codec(one: TagType, codec: type[Codec], size: int) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-tagfile.binary.classes.BinaryHead: version sdk max_predicate predicates classes plain
-tagfile.binary.classes.Kind: number name type
-tagfile.binary.classes.TagClass: name version parent members
-tagfile.binary.transfer.Crossed: document losses
+tagfile.classes.described.BinaryHead: version sdk max_predicate predicates classes plain
+tagfile.classes.described.Kind: number name type
+tagfile.classes.described.TagClass: name version parent members
+tagfile.bridges.transfer.Crossed: document losses
 tagfile.chunked.head.ChunkedHead: contents_version types outline others items patches data start
-tagfile.chunked.item_table.Item: type kind offset length
-tagfile.chunked.item_table.Patch: type offsets
+tagfile.chunked.items.Item: type kind offset length
+tagfile.chunked.items.Patch: type offsets
 tagfile.chunked.numbering.Numbered: data placed slots used order
 tagfile.chunked.numbering.Placed: number type kind offset length
 tagfile.chunked.sections.Section: tag data children start
 tagfile.embedded.Found: offset size
-tagfile.forms.Written: data order
+tagfile.file.forms.Written: data order
 tagfile.types.compendium.Compendium: ids types source
 tagfile.types.writing.Order: types bodies texts
 tagfile.types.table.Argument: name value

@@ -20,20 +20,19 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.hkx.classes.record import ArrayHeader
-from chunkwright.tagfile import resolve
-from chunkwright.tagfile.binary.classes import BinaryHead
+from chunkwright.hkx.kinds.record import ArrayHeader
 from chunkwright.tagfile.binary.streams import Writer
+from chunkwright.tagfile.bridges import typed_xml as typed_bridges
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.sections import Section, leaves_by_tag, read_sections
+from chunkwright.tagfile.classes.described import BinaryHead
+from chunkwright.tagfile.classes.stated import stated_classes as classes_of
 from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.file import resolve
 from chunkwright.tagfile.making import new_tagfile
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.stated_classes import classes_of
 from chunkwright.tagfile.types import reading
-from chunkwright.tagfile.types.hashes import TypeHashes
-from chunkwright.tagfile.types.table import Field, Kind, Part, TagType, TypeTable
-from chunkwright.tagfile.xml import typed_bridges
+from chunkwright.tagfile.types.table import Field, Kind, Part, TagType, TypeHashes, TypeTable
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.tagfile import binary_build as build
 from tests.tagfile.binary_build import Stream, one_class, varint

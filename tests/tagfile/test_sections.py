@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.tagfile.chunked import item_source
+from chunkwright.tagfile.chunked import items as chunked_items
 from chunkwright.tagfile.chunked.sections import (
     Section,
     leaves_by_tag,
@@ -68,9 +68,9 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
     ("ITEM", LEAVES["ITEM"].data[:-1], "179 bytes of items of 12", 0),
     ("ITEM", b"", "item 0 is not null", 0),
     ("ITEM", items(0, 0, 0, 1), "item 0 is not null", 0),
-    ("ITEM", items(1, OBJECT, 0, 1), "item 1 is of type 0 of", 12),
-    ("ITEM", items(2, ARRAY | 0xFFFFFF, 0, 1), "item 2 is of type 16777215 of", 24),
-    ("ITEM", items(1, 0x30000001, 0, 1), "item 1 is of the unknown kind 0x30", 12),
+    ("ITEM", items(1, OBJECT, 0, 1), "item 1 has the type 0, of", 12),
+    ("ITEM", items(2, ARRAY | 0xFFFFFF, 0, 1), "item 2 has the type 16777215, of", 24),
+    ("ITEM", items(1, 0x30000001, 0, 1), "item 1 has the unknown kind 0x30", 12),
     ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object 2 times", 12),
     ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, the data at 0x240", 36),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
@@ -152,12 +152,12 @@ def test_a_string_ends_where_its_item_does() -> None:
 
 def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> None:
     """Else a few items that many slots refer to could take any memory."""
-    monkeypatch.setattr(item_source, "MOST_CLAIMED", 0)
-    monkeypatch.setattr(item_source, "SLACK", 23)  # a NamedVariant, the first element, takes 24
+    monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
+    monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
     why = "payloads overlap: more is to be decoded than the section holds"
     at = LEAVES["DATA"].start
     assert Problem("/objects/#0001/namedVariants", why, at) in decoded(DATA).problems()
-    monkeypatch.setattr(item_source, "SLACK", END)
+    monkeypatch.setattr(chunked_items, "SLACK", END)
     assert decoded(DATA).problems() == []
 
 

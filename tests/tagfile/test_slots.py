@@ -8,12 +8,8 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.tagfile.chunked.item_codecs import (
-    ItemArrayCodec,
-    ItemPointerCodec,
-    ItemTextCodec,
-)
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.tagfile.chunked.items import ItemArrayCodec, ItemPointerCodec, ItemTextCodec
 from chunkwright.tagfile.chunked.numbering import RefSlot, slots_of
 from chunkwright.tagfile.chunked.sections import Section
 from chunkwright.tagfile.demo import make

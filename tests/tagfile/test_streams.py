@@ -11,9 +11,14 @@ import pytest
 
 from chunkwright.base.limits import Limits
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
-from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec
-from chunkwright.hkx.classes.enums import BoolNames
-from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec
+from chunkwright.hkx.kinds.codecs import CharCodec
+from chunkwright.hkx.kinds.number_codecs import (
+    BlockCodec,
+    BoolNames,
+    HalfCodec,
+    NamedCodec,
+    NumberCodec,
+)
 from chunkwright.tagfile.binary import codecs
 from chunkwright.tagfile.binary.codecs import MisfitError, Session
 from chunkwright.tagfile.binary.streams import Reader, Writer

@@ -14,16 +14,16 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.formats.registry import by_name
-from chunkwright.hkx.classes.arrays import StoredArray
-from chunkwright.hkx.classes.codecs import CharCodec
-from chunkwright.hkx.classes.number_codecs import NumberCodec
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader
+from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.kinds.codecs import CharCodec
+from chunkwright.hkx.kinds.number_codecs import NumberCodec
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import ArrayHeader
 from chunkwright.query.actions import locate
-from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
 from chunkwright.tagfile.binary.codecs import Blob
 from chunkwright.tagfile.binary.form import FORM
-from chunkwright.tagfile.binary.transfer import Transfer, surroundings
+from chunkwright.tagfile.bridges.binary import of_packfile, to_packfile
+from chunkwright.tagfile.bridges.transfer import Transfer, surroundings
 from chunkwright.tagfile.demo import make
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
 from tests.tagfile.test_xml import MADE, opened

@@ -8,9 +8,9 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.tagfile.binary import transfer
-from chunkwright.tagfile.binary.bridges import to_packfile
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.tagfile.bridges import transfer
+from chunkwright.tagfile.bridges.binary import to_packfile
 from tests.tagfile.binary_build import (
     ARRAY,
     BYTE,
@@ -98,9 +98,15 @@ def test_numbers_of_another_size_keep_their_values(
             "referenceFloats",
             INT | ARRAY,
             varint(1) + varint(4) + varint(1 << 24 | 1),
-            "no floats of 4 bytes are these integers",
+            "these integers are not exact as floats of 4 bytes",
         ),
-        (ANIMATION, "duration", INT, varint(1 << 24 | 1), "no float of 4 bytes is 16777217"),
+        (
+            ANIMATION,
+            "duration",
+            INT,
+            varint(1 << 24 | 1),
+            "16777217 is not exact as a float of 4 bytes",
+        ),
         ("hkaBone", "lockTranslation", REAL, reals(0.5), "0.5 is not an integer"),
         (ANIMATION, "numberOfTransformTracks", REAL, reals(0.5), "0.5 is not an integer"),
         (ANIMATION, "numberOfTransformTracks", INT, varint(1 << 31), "2147483648 does not fit 32"),
@@ -159,8 +165,8 @@ def test_a_number_as_the_target_has_it(value: Any, codec: Any, made: object) -> 
     [
         (2, FLAG, "2 is neither true nor false"),
         (-1, FLAG, "-1 is neither true nor false"),
-        (2049, HALF, "no float of 2 bytes is 2049"),
-        ((1 << 53) + 1, DOUBLE, "no float of 8 bytes is 9007199254740993"),
+        (2049, HALF, "2049 is not exact as a float of 2 bytes"),
+        ((1 << 53) + 1, DOUBLE, "9007199254740993 is not exact as a float of 8 bytes"),
         (256, codecs.CharCodec("<"), "256 does not fit 8 bits"),
         (-1, codecs.CharCodec("<"), "-1 does not fit 8 bits"),
     ],

@@ -17,11 +17,11 @@ from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile
 from chunkwright.tagfile.bridges import cross
+from chunkwright.tagfile.bridges import typed_xml as typed_bridges
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.making import new_tagfile, of_types
 from chunkwright.tagfile.model import Tagfile, head_of
 from chunkwright.tagfile.types.table import Argument, Field, Kind, TagType, TypeTable
-from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.form import FORM
 from chunkwright.tagfile.xml.layouts import types_of
 from chunkwright.tagfile.xml.types import XmlTypesHead

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from chunkwright.batch.sources import Entry
     from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.hkanno import Text
+    from chunkwright.hkx.animations.hkanno import Text
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
 SUFFIX: Final = ".txt"
 
 
 def text_of(document: Document) -> bytes:
     """Return the annotations of a document; ``QueryError`` if it has no clip."""
-    from chunkwright.hkx import hkanno
+    from chunkwright.hkx.animations import hkanno
 
     with boundary(document.source, document.format):
         return hkanno.text_of(_havok(document)).encode("utf-8", "surrogateescape")
@@ -34,20 +34,20 @@ def text_of(document: Document) -> bytes:
 
 def parsed(data: bytes, source: str) -> Text:
     """Read the text of annotations; ``source`` is for errors."""
-    from chunkwright.hkx import hkanno
+    from chunkwright.hkx.animations import hkanno
 
     return hkanno.parse(data, source)
 
 
 def annotate_in(document: Document, options: Options) -> Edited:
     """Set the annotations of a document to those of the option ``text``, which was ``parsed``."""
-    from chunkwright.hkx import hkanno
+    from chunkwright.hkx.animations import hkanno
 
     return Edited(*hkanno.apply(_havok(document), options["text"]))
 
 
 def _havok(document: Document) -> HavokDocument:
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
     if not isinstance(document, HavokDocument):
         raise QueryError("has no animation, and so no annotations")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Source
     from chunkwright.formats.format import Format
     from chunkwright.heightmap.model import Heightmap
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.sc2.model.scene import Scene

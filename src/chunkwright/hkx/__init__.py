@@ -47,9 +47,10 @@ from chunkwright.base.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
-    from chunkwright.hkx.container import ClassName, Header, Section
     from chunkwright.hkx.conversion import convert, losses
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.file.container import ClassName, Header, Section
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.objects import drop, new_object, new_packfile
     from chunkwright.hkx.sharing import Loss
     from chunkwright.hkx.values import use_classes, use_own_types
@@ -76,12 +77,12 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "ClassName": "container",
-    "Header": "container",
-    "HkObject": "model",
+    "ClassName": "file.container",
+    "Header": "file.container",
+    "HkObject": "model.hkobject",
     "Loss": "sharing",
-    "Packfile": "model",
-    "Section": "container",
+    "Packfile": "model.packfile",
+    "Section": "file.container",
     "animations": "",
     "behaviour": "",
     "convert": "conversion",

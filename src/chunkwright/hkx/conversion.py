@@ -11,13 +11,9 @@ import numpy as np
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import graph, values
-from chunkwright.hkx.changes import check_header
+from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader, Record, same
-from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.renamed import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -26,22 +22,28 @@ from chunkwright.hkx.classes.renamed import (
     named_by_class,
 )
 from chunkwright.hkx.classes.versions import version_named
-from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
-from chunkwright.hkx.container import TYPES as TYPES_TAG
-from chunkwright.hkx.model import HkObject, Packfile, label
-from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.file.changes import check_header
+from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section
+from chunkwright.hkx.file.container import TYPES as TYPES_TAG
+from chunkwright.hkx.file.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.havok_document import settle
+from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.arrays import Array
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
-    from chunkwright.hkx.container import Header
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.types import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -126,7 +128,7 @@ class Conversion:
         root = self.packfile.root
         if root is None:
             raise SerializeError("the header names no root object: there is nothing to convert")
-        graph.settle(self.packfile)
+        settle(self.packfile)
         made = self._object(root)
         self._fill()
         for obj in self.packfile.objects:
@@ -205,12 +207,12 @@ class Conversion:
             taken.add(old)
             at = record.plan.index[old]
             self._slot = id(record), at
-            given = record.plan.slots[at]
+            old_slot = record.plan.slots[at]
             by_value = (owner, old) in BY_VALUE
             codec = plan.codecs[index]
             value = named_by_class(record.row[at], record, owner, old, codec)
             made.row[index] = self._value(
-                value, given, record.plan.codecs[at], slot, codec, by_value
+                value, old_slot, record.plan.codecs[at], slot, codec, by_value
             )
         self._check_left(record, taken)
         return made
@@ -226,11 +228,11 @@ class Conversion:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
-        self, value: object, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
+        self, value: object, old_slot: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
     ) -> Value:
         """Convert the value of one member."""
-        one, two = given.member, slot.member
-        name = f"{given.owner.name}.{one.name}"
+        one, two = old_slot.member, slot.member
+        name = f"{old_slot.owner.name}.{one.name}"
         if isinstance(value, ArrayHeader):
             return new.default()
         if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):

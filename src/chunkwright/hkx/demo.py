@@ -10,7 +10,7 @@ from chunkwright import hkx
 from chunkwright.formats.format import Demo
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 _BONES = ("pelvis", "spine", "head")
 

@@ -52,6 +52,7 @@ class PackfileFormat(Format["Packfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
+    folders = True
     verbs = (
         "headline",
         "graphs",
@@ -79,7 +80,7 @@ class PackfileFormat(Format["Packfile"]):
             "apply_edits",
             "from_scene_model",
         ),
-        ".related_formats": ("probe",),
+        ".file.related_formats": ("probe",),
         ".scene_model.clips": ("is_one_scene",),
     }
     read_options = (OFFSET,)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx import graph, values
+from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin, signature_of
-from chunkwright.hkx.classes.record import Homogeneous, Record
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
-from chunkwright.hkx.container import CLASS_NAMES, DATA, TYPES, Header, Section
-from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.file.container import CLASS_NAMES, DATA, TYPES, Header, Section
+from chunkwright.hkx.kinds.record import Homogeneous, Record
+from chunkwright.hkx.model.havok_document import settle
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.packfile import Packfile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.classes.raw import RawObject
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.kinds.raw import RawObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
 
 def new_packfile(version: str, layout: str = "8101") -> Packfile:
@@ -90,7 +92,7 @@ def drop(packfile: HavokDocument, obj: HkObject) -> int:
     if len(kept) == len(packfile.objects):
         raise QueryError(f"{obj!r} is not in this packfile")
     packfile.objects[:] = kept
-    graph.settle(packfile)
+    settle(packfile)
     return sum(_clear(each.values, obj) for each in kept)
 
 

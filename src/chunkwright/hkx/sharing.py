@@ -1,16 +1,16 @@
-"""Objects that a conversion makes structs of others: what several pointers to one become."""
+"""Objects that a conversion embeds as structs, and what happens to several pointers to one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.base.addresses import join
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.model.hkobject import label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
 
 
 # The identity of a record, the index of a member, and that of an element if there are several.
@@ -18,7 +18,7 @@ PointerSlot = tuple[int, ...]
 
 
 class Loss(NamedTuple):
-    """Something that a target version cannot represent: where it is, and what happens to it."""
+    """Something that the target cannot represent: its path, and what happens to it."""
 
     path: str
     what: str
@@ -28,7 +28,7 @@ class Loss(NamedTuple):
 
 
 class Sharing:
-    """The objects that became structs, and those that something still points to."""
+    """Records which objects were embedded as structs, and which are still pointed to."""
 
     def __init__(self, root: HkObject | None) -> None:
         self._embedded: dict[int, HkObject] = {}
@@ -36,14 +36,14 @@ class Sharing:
         self._pointed: set[int] = set() if root is None else {id(root)}
 
     def point_to(self, obj: HkObject) -> None:
-        """Note that a pointer to an object stays one."""
+        """Record that a pointer to an object stays a pointer."""
         self._pointed.add(id(obj))
 
     def embed(self, obj: HkObject, slot: PointerSlot) -> str | None:
-        """Note that a pointer becomes a struct; return what is lost if another one did before.
+        """Record that a pointer becomes a struct; return the loss if another one already did.
 
-        ``slot`` is the place of the pointer, which may be met again where what holds it becomes a
-        struct too.
+        ``slot`` is the place of the pointer, which is visited again if its holder becomes a struct
+        too.
         """
         self._embedded[id(obj)] = obj
         if self._slots.setdefault(id(obj), slot) == slot:
@@ -58,7 +58,7 @@ class Sharing:
         return id(obj) in self._embedded
 
     def kept(self, made: Mapping[int, HkObject | None]) -> list[HkObject]:
-        """Return the objects that were made, by the identity of the old one, without mere structs."""
+        """Return the new objects without those that only became structs; ``made`` is by old identity."""
         return [
             one
             for place, one in made.items()
@@ -66,7 +66,7 @@ class Sharing:
         ]
 
     def losses(self) -> Iterator[Loss]:
-        """Yield the objects that became structs while other pointers still lead to them."""
+        """Yield a loss for each object that became a struct but is still pointed to."""
         for place, obj in self._embedded.items():
             if place in self._pointed:
                 what = "is a struct where one thing points to it, and an object for the others"

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx import graph
 from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, load_table
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import FixedCodec, TextCodec
-from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.hkobject import set_values
-from chunkwright.hkx.model import label, packfile_of
+from chunkwright.hkx.file.source import Source
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import TextCodec
+from chunkwright.hkx.model.havok_document import pointed_to
+from chunkwright.hkx.model.hkobject import label, set_values
+from chunkwright.hkx.model.packfile import packfile_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright.base import fileio
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import HkObject, Packfile
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.types import Value
 
 
 class Decoder:
@@ -92,7 +91,7 @@ class Decoder:
 
     def targets(self, obj: HkObject) -> list[HkObject]:
         """Return the objects that the members of an object point to, in their order."""
-        return graph.pointed_to(obj)
+        return pointed_to(obj)
 
     def title(self, obj: HkObject) -> str:
         """Read only the member that names an object."""
@@ -140,24 +139,24 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     """
     known = library(packfile)
     table = source if isinstance(source, ClassTable) else load_table(source)
-    given = list(table)
+    names = list(table)
     text = table.to_text()
-    if not any(one is not None and one.to_text() == text for one in known.given):
+    if not any(one is not None and one.to_text() == text for one in known.user_tables):
         known.use(table)
-    stated = {row.name: row.signature for row in packfile.class_names if row.name in given}
+    stated = {row.name: row.signature for row in packfile.class_names if row.name in names}
     return known.compare(table, stated)
 
 
-def given_classes(packfile: Packfile) -> list[ClassTable | None]:
+def user_classes(packfile: Packfile) -> list[ClassTable | None]:
     """Return the tables of ``use_classes``, latest first; None stands for ``use_own_types``."""
-    return library(packfile).given if "_decoder" in vars(packfile) else []
+    return library(packfile).user_tables if "_decoder" in vars(packfile) else []
 
 
 def share_classes(source: Packfile, target: Packfile) -> None:
     """Decode one packfile with the user's classes of another."""
-    given = given_classes(source)
-    if given:
-        library(target).set_user_tables(given)
+    tables = user_classes(source)
+    if tables:
+        library(target).set_user_tables(tables)
 
 
 def use_own_types(packfile: Packfile) -> None:
@@ -224,43 +223,3 @@ def row_of(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
             file=obj.packfile.source,
             format=obj.packfile.format,
         ) from error
-
-
-# Types whose values are equal only if their bits are.
-_PLAIN: Final = frozenset({type(None), bool, int, str, bytes})
-
-
-def is_unset(codec: Codec, value: object) -> bool:
-    """Whether a member has its default value; stored arrays are not decoded."""
-    kind = type(value)
-    if value is None or kind is int or kind is str:
-        default = codec.default()
-        return value is default or is_default(value, default)
-    if kind is StoredArray:
-        # One vector, and each number of a C array, is zero; other arrays are empty.
-        assert isinstance(value, StoredArray)
-        fixed = value.count is None or isinstance(codec, FixedCodec)
-        return not any(value.data) if fixed else not len(value)
-    if isinstance(value, Record):
-        return all(map(is_unset, value.plan.codecs, value.held))
-    if isinstance(value, list) and isinstance(codec, FixedCodec):
-        return all(is_unset(codec.element, each) for each in value)
-    return is_default(value, codec.default())
-
-
-def is_default(value: Any, default: Any) -> bool:
-    """Whether a member has, bit for bit, its default value."""
-    kind = type(default)
-    if kind in _PLAIN:
-        return type(value) is kind and value == default
-    if kind is float:
-        return type(value) is float and str(value) == str(default)  # not -0.0
-    if kind is Record:
-        return type(value) is Record and all(map(is_default, value.row, default.row))
-    if isinstance(default, list) and isinstance(value, list):
-        return len(value) == len(default) and all(map(is_default, value, default))
-    import numpy as np
-
-    if isinstance(default, np.ndarray):
-        return isinstance(value, np.ndarray) and value.tobytes() == default.tobytes()
-    return type(value) is type(default) and bool(value == default)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.hkx.file.related_formats import MAGIC, is_xml_packfile
 from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
-from chunkwright.hkx.related_formats import MAGIC, is_xml_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from chunkwright.formats.format import Loaded
     from chunkwright.formats.spans import Spans
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.sharing import Loss
 
 
@@ -46,12 +46,12 @@ def read(
     classes: Sequence[str] = (),
 ) -> Packfile:
     """Read a packfile, or the one that starts at ``offset``, with the class tables of a user."""
-    from chunkwright.hkx import resolve
+    from chunkwright.hkx.file import resolve
 
     if offset is None and is_xml_packfile(data):
-        from chunkwright.hkx import xml_stored
+        from chunkwright.hkx.xml import stored
 
-        return xml_stored.read(data, classes=_load_tables(classes), limits=limits)
+        return stored.read(data, classes=_load_tables(classes), limits=limits)
     packfile = resolve.read(data, limits=limits, offset=offset)
     list(prepare(packfile, classes=classes))
     return packfile
@@ -73,10 +73,10 @@ def prepare(packfile: Packfile, *, classes: Sequence[str] = ()) -> Iterator[obje
 def write(packfile: Packfile) -> bytes:
     """Return the bytes of a packfile."""
     if packfile.stored_xml is not None:
-        from chunkwright.hkx import xml_edits
+        from chunkwright.hkx.xml import edits
 
-        return xml_edits.write(packfile)
-    from chunkwright.hkx import serialize
+        return edits.write(packfile)
+    from chunkwright.hkx.file import serialize
 
     return serialize.write(packfile)
 
@@ -91,10 +91,10 @@ def file_of(packfile: Packfile) -> bytes:
 def to_dict(packfile: Packfile) -> JsonObject:
     """Return the text form of a packfile."""
     if packfile.stored_xml is not None:
-        from chunkwright.hkx import xml_text
+        from chunkwright.hkx.xml import text as xml_text
 
         return xml_text.to_dict(packfile)
-    from chunkwright.hkx import text
+    from chunkwright.hkx.ask import text
 
     return text.to_dict(packfile)
 
@@ -102,10 +102,10 @@ def to_dict(packfile: Packfile) -> JsonObject:
 def from_dict(form: JsonMapping) -> Packfile:
     """Build a packfile from its text form."""
     if "xml" in form:
-        from chunkwright.hkx import xml_text
+        from chunkwright.hkx.xml import text as xml_text
 
         return xml_text.from_dict(form)
-    from chunkwright.hkx import text
+    from chunkwright.hkx.ask import text
 
     return text.from_dict(form)
 
@@ -113,10 +113,10 @@ def from_dict(form: JsonMapping) -> Packfile:
 def spans(packfile: Packfile, data: bytes) -> Spans:
     """Return which bytes the items of a packfile stand for."""
     if packfile.stored_xml is not None:
-        from chunkwright.hkx import xml_spans
+        from chunkwright.hkx.xml import stored
 
-        return xml_spans.spans(packfile, data)
-    from chunkwright.hkx import spans as binary
+        return stored.spans(packfile, data)
+    from chunkwright.hkx.ask import spans as binary
 
     return binary.spans(packfile, data)
 

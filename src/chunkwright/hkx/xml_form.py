@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import boundary
 from chunkwright.formats.format import Loaded
-from chunkwright.hkx.related_formats import is_xml_packfile
+from chunkwright.hkx.file.related_formats import is_xml_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def dump(
 ) -> tuple[bytes, Sequence[object]]:
     """Return the XML and notes on what it leaves out."""
     from chunkwright.hkx import xml
-    from chunkwright.hkx.xml_dialects import HKXCMD
+    from chunkwright.hkx.xml.dialects import HKXCMD
 
     if packfile.stored_xml is not None and decimals is None and dialect is None:
         return bytes(packfile), ()  # it is XML itself

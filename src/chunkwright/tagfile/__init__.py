@@ -1,4 +1,4 @@
-"""Havok tagfiles: what came after packfiles, and describes its own types (TAG0).
+"""Havok tagfiles, the successor of packfiles, which describe their own types (TAG0).
 
 ``chunkwright.open`` returns a ``Tagfile``, whose objects are used like those of a packfile:
 
@@ -22,10 +22,10 @@ from chunkwright.base.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.tagfile import embedded
-    from chunkwright.tagfile.chunked.bridges import of_packfile, to_packfile
+    from chunkwright.tagfile.bridges.chunked import of_packfile, to_packfile
+    from chunkwright.tagfile.bridges.typed_xml import of_xml, to_xml
     from chunkwright.tagfile.making import new_tagfile
     from chunkwright.tagfile.model import Tagfile
-    from chunkwright.tagfile.xml.typed_bridges import of_xml, to_xml
 
 __all__ = [
     "Tagfile",
@@ -41,10 +41,10 @@ _HOMES: Final = {
     "Tagfile": "model",
     "embedded": "",
     "new_tagfile": "making",
-    "of_packfile": "chunked.bridges",
-    "of_xml": "xml.typed_bridges",
-    "to_packfile": "chunked.bridges",
-    "to_xml": "xml.typed_bridges",
+    "of_packfile": "bridges.chunked",
+    "of_xml": "bridges.typed_xml",
+    "to_packfile": "bridges.chunked",
+    "to_xml": "bridges.typed_xml",
 }
 
 if not TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx import nif, put_back
-from chunkwright.tagfile.forms import form_named, form_of, forms
+from chunkwright.hkx import embedded
+from chunkwright.tagfile.file.forms import form_named, form_of, forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,8 +46,8 @@ def replace(data: bytes, tagfile: Tagfile | bytes, offset: int) -> bytes:
     if _size(made) != len(made):
         raise SerializeError("only a tagfile without trailing bytes can be embedded")
     more = len(made) - size
-    if more and data.startswith(nif.MAGIC):
-        data = nif.resized(data, offset, more)
+    if more and data.startswith(embedded.NIF_MAGIC):
+        data = embedded.resized(data, offset, more)
     elif more:
         raise SerializeError(
             f"the tagfile takes {len(made):,} bytes, its place has {size:,}, and the size "
@@ -71,7 +71,7 @@ def container_of(tagfile: Tagfile) -> bytes:
     Raises like ``replace``, and ``FileAccessError`` for a tagfile that was not read from inside a
     file.
     """
-    return put_back.put_back(tagfile, replace)[0]
+    return embedded.container_with(tagfile, replace)[0]
 
 
 def save(tagfile: Tagfile, path: Target | None = None) -> None:
@@ -79,4 +79,4 @@ def save(tagfile: Tagfile, path: Target | None = None) -> None:
 
     The container is read again, and written atomically. Raises like ``container_of``.
     """
-    put_back.save(tagfile, replace, path)
+    embedded.save_with(tagfile, replace, path)

@@ -43,11 +43,13 @@ class TagfileFormat(Format["Tagfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
-    verbs = ("spans", "make_specs", "ready_specs", "demo")
+    folders = True
+    verbs = ("spans", "make_specs", "demo")
     elsewhere = {
         ".verbs": ("file_of", "find_embedded", "bridge", "implied_options"),
-        ".forms": ("probe",),
-        "chunkwright.hkx.report": ("headline",),
+        ".file.forms": ("probe",),
+        ".specs.making": ("ready_specs",),
+        "chunkwright.hkx.ask.report": ("headline",),
         "chunkwright.hkx.scene_model.building": ("scene_model",),
         "chunkwright.hkx.scene_model.clips": ("is_one_scene",),
     }

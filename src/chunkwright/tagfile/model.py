@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
-from chunkwright.hkx.havok_document import HavokDocument, ObjectList
-from chunkwright.hkx.hkobject import HkObject, check_root, set_number, state_of
+from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList
+from chunkwright.hkx.model.hkobject import HkObject, check_root, set_number, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Target
-    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.model.hkobject import Decoder
 
 CHUNKED: Final = "chunked"
 BINARY: Final = "binary"
@@ -29,7 +29,7 @@ _SET_ONCE: Final = frozenset(
 
 
 class Head(Protocol):
-    """What a form has besides objects: versions, types, odd bits."""
+    """What a form stores besides objects: versions, types, unusual bits."""
 
     @property
     def contents_version(self) -> str:
@@ -153,9 +153,9 @@ class Tagfile(HavokDocument, closed=True):
 
     def references_of(self, obj: HkObject) -> Iterator[HkObject]:
         """Yield the objects that an object points to, in the order of its members."""
-        from chunkwright.hkx import graph
+        from chunkwright.hkx.model.havok_document import pointed_to
 
-        return iter(graph.pointed_to(obj))
+        return iter(pointed_to(obj))
 
     def stored_object(self, section_index: int, place: int) -> HkObject:
         """Return an object that was read."""

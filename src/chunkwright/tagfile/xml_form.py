@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import boundary
 from chunkwright.formats.format import Loaded
-from chunkwright.tagfile import forms
+from chunkwright.tagfile.file import forms
 from chunkwright.tagfile.model import XML
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def matches(data: bytes) -> bool:
 
 def load(data: bytes, source: str) -> Loaded[Tagfile]:
     """Read the tagfile, which stays XML unless another form is asked for."""
-    from chunkwright.tagfile import resolve
+    from chunkwright.tagfile.file import resolve
 
     with boundary(source, "tagfile"):
         tagfile = resolve.read(data)

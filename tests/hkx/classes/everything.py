@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from chunkwright import hkx
-from chunkwright.hkx import rewrite, values
+from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.container import Header, Section
-from chunkwright.hkx.model import HkObject, Packfile
+from chunkwright.hkx.file import rewrite
+from chunkwright.hkx.file.container import Header, Section
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.packfile import Packfile
 
 LAYOUTS = [f"{size}{order}{reuse}1" for size in "48" for order in "01" for reuse in "01"]
 
@@ -203,7 +205,7 @@ def packfile(
 
 def again(source: Packfile, layout: str | None = None) -> Packfile:
     """Write a packfile from its values and read the bytes."""
-    from chunkwright.hkx import resolve, serialize
+    from chunkwright.hkx.file import resolve, serialize
 
     read = resolve.read(serialize.write_container(rewrite.rewrite(source, layout)))
     values.use_classes(read, table())

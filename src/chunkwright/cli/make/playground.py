@@ -22,7 +22,7 @@ from chunkwright.exchange.model import (
     SceneModel,
 )
 from chunkwright.formats import registry
-from chunkwright.hkx import hkanno
+from chunkwright.hkx.animations import hkanno
 from chunkwright.nmo.views import Group
 from chunkwright.tex import TextureDescriptor
 

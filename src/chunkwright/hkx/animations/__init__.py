@@ -13,6 +13,7 @@ True
 <hkaAnimationBinding #0002>
 """
 
+from chunkwright.hkx.animations.fitting import Errors, Tolerance, measure
 from chunkwright.hkx.animations.making import (
     Encoded,
     add_interleaved,
@@ -20,7 +21,6 @@ from chunkwright.hkx.animations.making import (
     bind,
     samples,
 )
-from chunkwright.hkx.animations.tolerance import Errors, Tolerance, measure
 
 __all__ = [
     "Encoded",

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.animations.fitting import Curve, Target, fit
-from chunkwright.hkx.animations.tolerance import Tolerance, angles
+from chunkwright.hkx.animations.fitting import Curve, Target, Tolerance, angles, fit
 from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.hkx.views.spline import BlockParts, Part
 

@@ -1,20 +1,15 @@
-"""Fitting B-splines to samples, with as few control points as a tolerance allows.
-
-Knots are whole frames, as a block stores them; two on the same frame allow the second derivative
-to jump, as in curves made from an animator's keys. Initially, knots are as far apart as a single
-cubic fits; then knots are added where the error is still too large, and removed where it stays
-small enough without them. The error is what a reader will see, including quantization.
-"""
+"""Fitting B-splines to samples, with as few control points as a tolerance allows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.errors import QueryError
 from chunkwright.hkx.views.spline import basis
 
 if TYPE_CHECKING:
@@ -22,6 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.views.spline import Samples
+
+
+if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 # Weight of the differences between neighbours, which place points that no frame determines.
@@ -265,3 +264,63 @@ def _cubics(count: int) -> Floats:
     at = np.linspace(-1, 1, count)
     base: Floats = np.linalg.qr(np.vander(at, min(4, count)))[0]
     return base
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """The maximum errors allowed, at the frames.
+
+    ``translation`` is a distance in the units of the skeleton, ``rotation`` an angle in radians,
+    ``scale`` a difference of one axis, ``value`` that of a float track.
+    """
+
+    translation: float = 1e-3
+    rotation: float = 1e-3
+    scale: float = 1e-3
+    value: float = 1e-3
+
+    def __post_init__(self) -> None:
+        """Refuse anything but positive numbers."""
+        for each, value in zip(fields(self), astuple(self), strict=True):
+            if not 0 < value < float("inf"):
+                raise QueryError(f"expected a tolerance > 0 for {each.name}, not {value!r:.40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """The maximum errors that occur, in the units of ``Tolerance``."""
+
+    translation: float
+    rotation: float
+    scale: float
+    value: float
+
+    def within(self, tolerance: Tolerance) -> bool:
+        """Whether every error is within its tolerance."""
+        return all(
+            have <= most for have, most in zip(astuple(self), astuple(tolerance), strict=True)
+        )
+
+
+def angles(one: Floats, two: Floats) -> Floats:
+    """Return the angle between unit quaternions, row by row, in radians."""
+    near = np.linalg.norm(one - two, axis=-1)
+    far = np.linalg.norm(one + two, axis=-1)
+    found: Floats = 4 * np.arcsin(np.clip(np.minimum(near, far) / 2, 0, 1))
+    return found
+
+
+def measure(wanted: Samples, found: Samples) -> Errors:
+    """Compare two samples of the same tracks at the same frames."""
+
+    def gap(name: str) -> Floats:
+        made: Floats = getattr(found, name).astype(np.float64) - getattr(wanted, name)
+        return made
+
+    turned = angles(found.rotations.astype(np.float64), wanted.rotations.astype(np.float64))
+    return Errors(
+        float(np.linalg.norm(gap("translations"), axis=-1).max(initial=0)),
+        float(turned.max(initial=0)),
+        float(np.abs(gap("scales")).max(initial=0)),
+        float(np.abs(gap("floats")).max(initial=0)),
+    )

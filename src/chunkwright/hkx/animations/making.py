@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx.animations import blocks
-from chunkwright.hkx.animations.tolerance import Errors, Tolerance, measure
+from chunkwright.hkx.animations.fitting import Errors, Tolerance, measure
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.views.animation_view import animation as view_of
 from chunkwright.hkx.views.spline import Samples
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.views.skeleton_view import Skeleton
 
 _CONTAINER: Final = "hkaAnimationContainer"
@@ -77,9 +77,9 @@ def samples(
     return Samples(*(each.astype(np.float32) for each in (moved, turned, sized, values)))
 
 
-def _array(name: str, given: ArrayLike) -> NDArray[np.float64]:
+def _array(name: str, value: ArrayLike) -> NDArray[np.float64]:
     try:
-        made = np.asarray(given, np.float64)
+        made = np.asarray(value, np.float64)
     except (TypeError, ValueError) as error:
         raise QueryError(f"expected numbers as {name}: {error}") from error
     if not (np.abs(made) <= np.finfo(np.float32).max).all():
@@ -87,8 +87,8 @@ def _array(name: str, given: ArrayLike) -> NDArray[np.float64]:
     return made
 
 
-def _shaped(name: str, given: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
-    made = _array(name, given)
+def _shaped(name: str, value: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    made = _array(name, value)
     if made.shape != shape:
         raise QueryError(f"expected {name} of shape {shape}, not {made.shape}")
     return made
@@ -236,11 +236,11 @@ def bind(
     return made
 
 
-def _bone(given: int | str, known: list[str]) -> int:
-    if isinstance(given, str):
-        if known.count(given) != 1:
-            raise QueryError(f"{known.count(given)} bones are named {given!r:.60}")
-        return known.index(given)
-    if not 0 <= given < 1 << 15:
-        raise QueryError(f"no bone has the number {given!r:.40}")
-    return int(given)
+def _bone(value: int | str, known: list[str]) -> int:
+    if isinstance(value, str):
+        if known.count(value) != 1:
+            raise QueryError(f"{known.count(value)} bones are named {value!r:.60}")
+        return known.index(value)
+    if not 0 <= value < 1 << 15:
+        raise QueryError(f"no bone has the number {value!r:.40}")
+    return int(value)

@@ -12,7 +12,7 @@ import numpy as np
 
 from chunkwright.hkx import objects
 from chunkwright.hkx.animations import blocks
-from chunkwright.hkx.animations.tolerance import Tolerance
+from chunkwright.hkx.animations.fitting import Tolerance
 from chunkwright.hkx.views import spline
 from chunkwright.hkx.views.animation_view import spline_data
 from chunkwright.hkx.views.spline import BlockParts, Part, Samples
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.views import Animation
 
 PATHS: Final = ("translation", "rotation", "scale")

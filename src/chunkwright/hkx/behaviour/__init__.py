@@ -5,7 +5,7 @@
 >>> graph.add_event("footL")                                            # doctest: +SKIP
 212
 
-Members hold numbers; ``indices`` lists the members and the lists of names that they index.
+Members hold numbers; ``uses`` lists these members and the lists of names that they index.
 """
 
 from chunkwright.hkx.behaviour.graph import BehaviourGraph, graphs, scopes

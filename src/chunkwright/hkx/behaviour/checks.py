@@ -8,15 +8,15 @@ from chunkwright.base.addresses import join
 from chunkwright.document import Problem
 from chunkwright.hkx.behaviour import variables
 from chunkwright.hkx.behaviour.uses import KINDS, PROPERTY, VARIABLE, uses
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
     from chunkwright.hkx.behaviour.uses import Kind
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
 
 def of_lists(graph: BehaviourGraph) -> Iterator[Problem]:

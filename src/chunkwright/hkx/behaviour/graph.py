@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import Closed
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx import graph as walks
-from chunkwright.hkx.behaviour import expressions, variables
+from chunkwright.hkx.behaviour import variables
 from chunkwright.hkx.behaviour.uses import EVENT, KINDS, PROPERTY, VARIABLE, Use, spots, uses
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.model import label
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.havok_document import pointed_to, reachable, settle
+from chunkwright.hkx.model.hkobject import label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from chunkwright.hkx.behaviour.uses import Kind
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import JsonDict, JsonValue, Value
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
+
+
+_RAISED: Final = re.compile(r"(\s*)([^\s=()]+)(\s+if\b)")
+
+
+def mentions(text: str, kind: Kind, name: str) -> bool:
+    """Whether an expression mentions an event or a variable."""
+    return renamed(text, kind, name, name + "_") != text
+
+
+def renamed(text: str, kind: Kind, old: str, new: str) -> str:
+    """Return an expression in which an event or a variable has a new name."""
+    raised = _RAISED.match(text)
+    if kind is EVENT:
+        if raised is None or raised[2] != old:
+            return text
+        return text[: raised.start(2)] + new + text[raised.end(2) :]
+    if kind is not VARIABLE:
+        return text
+    start = raised.end() if raised else 0
+    return text[:start] + _whole(old).sub(lambda _: new, text[start:])
+
+
+@cache
+def _whole(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.]){re.escape(name)}(?![\w.])")
 
 
 CLASS: Final = "hkbBehaviorGraph"
@@ -228,13 +256,13 @@ class BehaviourGraph(Closed):
         """Return the objects that the graph reaches without passing through another graph."""
 
         def follow(obj: HkObject) -> list[HkObject]:
-            return [each for each in walks.pointed_to(obj) if each.class_name != CLASS]
+            return [each for each in pointed_to(obj) if each.class_name != CLASS]
 
-        return walks.reachable([self.source], follow)
+        return reachable([self.source], follow)
 
     def _objects(self) -> Iterable[HkObject]:
         packfile = self.source.packfile
-        walks.settle(packfile)
+        settle(packfile)
         owners = scopes(packfile)
         mine = (owners.get(id(obj)) for obj in packfile.objects)
         pairs = zip(packfile.objects, mine, strict=True)
@@ -249,7 +277,7 @@ class BehaviourGraph(Closed):
             use
             for use in self.all_uses()
             if (use.kind is kind and use.number == index)
-            or (use.kind is None and expressions.mentions(use.record[use.member], kind, name))
+            or (use.kind is None and mentions(use.record[use.member], kind, name))
         ]
 
     def _index(self, kind: Kind, name: str) -> int:
@@ -290,7 +318,7 @@ class BehaviourGraph(Closed):
         for use in self._uses(kind, index, old):
             if use.kind is None:
                 text = use.record[use.member]
-                use.record[use.member] = expressions.renamed(text, kind, old, new)
+                use.record[use.member] = renamed(text, kind, old, new)
         self.strings[kind.names][index] = new
 
     def _remove(self, kind: Kind, name: str) -> int:

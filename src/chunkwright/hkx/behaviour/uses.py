@@ -6,19 +6,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.addresses import join
-from chunkwright.hkx.classes.codecs import StructCodec
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
 
 class Kind(NamedTuple):
-    """A list of names: what it names, and its member in ``hkbBehaviorGraphStringData``.
+    """A list of names: the word for one of them, and its member in ``hkbBehaviorGraphStringData``.
 
     ``infos`` is the parallel member of ``hkbBehaviorGraphData``.
     """

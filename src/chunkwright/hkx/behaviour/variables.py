@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.behaviour.uses import RANGES, STORES, TYPES
-from chunkwright.hkx.model import HkObject, label
+from chunkwright.hkx.model.hkobject import HkObject, label
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
 
 _LOWEST, _HIGHEST = "wordMinVariableValues", "wordMaxVariableValues"
 _BOUNDS = "variableBounds"

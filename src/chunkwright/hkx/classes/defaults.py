@@ -1,4 +1,4 @@
-"""What members of new objects are where that is not zero; see ``defaults.txt`` beside this module."""
+"""Defaults of members that are not zero in new objects; see ``defaults.txt`` beside this module."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.base.json_types import JsonValue
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
 
 
 class Default(NamedTuple):
-    """The value of a member, or of one in a struct; ``version`` is "" for that of all versions."""
+    """The default of a member, or of one in a struct; ``version`` is "" if all versions have it."""
 
     path: tuple[str, ...]
     value: JsonValue
@@ -27,7 +27,7 @@ class Default(NamedTuple):
 
 
 def defaults_of(class_name: str, version: str) -> Iterator[Default]:
-    """Yield the defaults that a class has in a contents version, without those of its bases."""
+    """Yield the defaults of a class in a contents version, without those of its bases."""
     for row in _rows().get(class_name, ()):
         if row.version in ("", version):
             yield row
@@ -47,7 +47,7 @@ def filled(plan: Plan, row: list[Value]) -> list[Value]:
 
 
 def _set(plan: Plan, row: list[Value], path: tuple[str, ...], value: JsonValue) -> None:
-    """Set a member to its default, if the version has it, saves it and has such values for it."""
+    """Set a member to its default if the version has and saves the member and knows that value."""
     index = plan.index.get(path[0])
     if index is None or plan.ignored[index]:
         return

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.hkx.classes import raw, types_section
+from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import TYPES
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.kinds import raw
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.hkobject import HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.hkx.classes.encode import Written
     from chunkwright.hkx.classes.layout import Layouts, Slot
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.table import ClassTable, EnumDef
-    from chunkwright.hkx.container import Header
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.file.encode import Written
+    from chunkwright.hkx.model.packfile import Packfile
 
 
 class Describer:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from chunkwright.base.fileio import load
 from chunkwright.errors import ChunkwrightError, CorruptError, boundary
 from chunkwright.hkx.classes.plan import Plan, Plans
-from chunkwright.hkx.classes.raw import meta_classes
 from chunkwright.hkx.classes.table import ClassTable, signature
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
+from chunkwright.hkx.kinds.raw import meta_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -129,7 +129,7 @@ class Library:
         self.dialect = dialect
         self._user: list[Plans] = []
         # A user's tables, latest first; None stands for the packfile's own classes.
-        self.given: list[ClassTable | None] = []
+        self.user_tables: list[ClassTable | None] = []
         self._read_own_types = cache(own_types)
         self._stated = True
         self._found: dict[tuple[str, int | None], Plan | None] = {}
@@ -146,7 +146,7 @@ class Library:
     def use(self, table: ClassTable) -> None:
         """Put a user's classes first; they may build on those of the version."""
         self._user.insert(0, Plans(table.over(self._base()), self.dialect))
-        self.given.insert(0, table)
+        self.user_tables.insert(0, table)
         self._found.clear()
 
     def use_own_types(self) -> bool:
@@ -154,13 +154,13 @@ class Library:
         plans = self._own_types_plans
         if plans is not None:
             self._user.insert(0, plans)
-            self.given.insert(0, None)
+            self.user_tables.insert(0, None)
             self._found.clear()
         return plans is not None
 
-    def set_user_tables(self, given: Sequence[ClassTable | None]) -> None:
+    def set_user_tables(self, tables: Sequence[ClassTable | None]) -> None:
         """Use the user tables of another library."""
-        for table in reversed(given):
+        for table in reversed(tables):
             if table is None:
                 self.use_own_types()
             else:

@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx.classes import codecs, defaults, number_codecs, references
-from chunkwright.hkx.classes.arrays import STRUCT_CODES
-from chunkwright.hkx.classes.codecs import Codec
-from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
+from chunkwright.hkx.classes import defaults
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, known
-from chunkwright.hkx.classes.record import TITLES, Record
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES
+from chunkwright.hkx.kinds.codecs import Codec
+from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames, Names
+from chunkwright.hkx.kinds.record import TITLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
-    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.file.source import Sink, Source
+    from chunkwright.hkx.model.types import Value
 
 
 class Plan:
@@ -146,12 +147,12 @@ class Plan:
 
     def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance: zeros, nulls and empty arrays for members that are not given."""
-        return _given(Record(self, [codec.default() for codec in self.codecs]), members)
+        return _with_members(Record(self, [codec.default() for codec in self.codecs]), members)
 
     def fresh(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance with the defaults of its class for members that are not given."""
         row = defaults.filled(self, [codec.fresh() for codec in self.codecs])
-        return _given(Record(self, row), members)
+        return _with_members(Record(self, row), members)
 
     def record(self, value: object) -> Record:
         """Return a record of this class for a record or a mapping of members."""
@@ -263,7 +264,7 @@ class Plan:
         return self  # a class, not content, so copies of a packfile share it
 
 
-def _given(record: Record, members: Mapping[str, object] | None) -> Record:
+def _with_members(record: Record, members: Mapping[str, object] | None) -> Record:
     for name, value in (members or {}).items():
         record[name] = value
     return record
@@ -370,7 +371,7 @@ class Plans:
         if kind == "HOMOGENEOUSARRAY":
             return references.HomogeneousCodec(order, self.layout.pointer_size, self.get)
         if kind == "BOOL" and not member.count:
-            return codecs.NamedCodec(order, "u1", BoolNames())
+            return number_codecs.NamedCodec(order, "u1", BoolNames())
         return self._element(owner, member, kind)
 
     def _array(self, kind: str, element: Codec) -> Codec:
@@ -419,7 +420,7 @@ class Plans:
             enum = self.table.enum_of(owner, member)
             kind = Names if member.type == "ENUM" else FlagNames
             made = self._names[(*key[:2], f"{key[2]}.{member.refers}")] = kind(dtype, enum)
-        return codecs.NamedCodec(self._order, dtype, made)
+        return number_codecs.NamedCodec(self._order, dtype, made)
 
 
 # Size modulo 16 -> padding.

@@ -12,9 +12,9 @@ from chunkwright.hkx.classes.versions import VERSIONS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.types import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ _HAVE_TYPES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 
 
 def named_by_class(value: Value, record: Record, owner: str, member: str, codec: Codec) -> Value:
-    """Return the name of an enum, or that which the class implies if the target lacks the former."""
+    """Return the name of an enum, or what the class implies if the target has no such member."""
     if owner not in _HAVE_TYPES or member != "type" or codec.names is None:
         return value
     known = getattr(codec.names, "numbers", {})
@@ -84,7 +84,7 @@ CLASS_NAME_TEXTS: Final = frozenset({("hkRootLevelContainerNamedVariant", "class
 
 
 def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
-    """Return the name in version ``target`` of a class of ``source``, or a member of ``owner``."""
+    """Return the name in version ``target`` of a class or a member of ``owner`` in ``source``."""
     was, will = VERSIONS.index(source), VERSIONS.index(target)
     for row in RENAMED:
         since = VERSIONS.index(row.since)
@@ -99,7 +99,7 @@ _LARGEST: Final = 0xFFFFFFFF  # a count takes 32 bits
 
 
 def _static_dofs(animation: Record) -> int:
-    """Count the constant degrees of freedom of the transform tracks of a compressed animation.
+    """Count the constant degrees of freedom in the transform tracks of a compressed animation.
 
     The constants fill the buffer up to the quantisation tables; those of float tracks follow.
     Measured on animations without float tracks, in files of 6.6 to 2010.1.

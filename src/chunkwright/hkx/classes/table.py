@@ -62,7 +62,7 @@ class EnumDef(NamedTuple):
 class MemberDef(Frozen):
     """An ``hkClassMember``: one member as a class declares it.
 
-    ``type`` and ``subtype`` are names in ``member_types.TYPES``; ``refers`` is the class of a
+    ``type`` and ``subtype`` are names in ``layout.TYPES``; ``refers`` is the class of a
     struct or pointer or the enum of an ENUM or FLAGS, else ""; ``count`` is the size of a C array,
     0 for a single member. ``offset`` is the offset stated in a ``__types__`` section; if None, it
     is computed by the layout rules.

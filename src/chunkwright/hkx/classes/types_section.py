@@ -13,15 +13,16 @@ from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.layout import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin, builtin_plans
 from chunkwright.hkx.classes.plan import Plans
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.container import TYPES
+from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.file.source import Source
+from chunkwright.hkx.kinds.record import Record
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.container import Header
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
 
 # As far as files show, hkClass and its parts have the same members in every version.
 _META: Final = "hk_2010.2.0-r1"
@@ -55,7 +56,7 @@ def _number_plans(dialect: Dialect) -> Plans:
 
 
 def section_index(packfile: Packfile) -> int | None:
-    """Return the index of a non-empty ``__types__`` section; None if there is none."""
+    """Return the index of the ``__types__`` section; None if it is missing or empty."""
     for index, section in enumerate(packfile.sections):
         if section.tag == TYPES and len(section.virtual_fixups):
             return index

@@ -11,7 +11,7 @@ from chunkwright.hkx.classes.layout import Layout
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.container import Header
+    from chunkwright.hkx.file.container import Header
 
 
 class HeaderFields(NamedTuple):
@@ -116,7 +116,7 @@ _RELEASE: Final = r"(Havok-|hk_)(\d[\d.]*)"
 
 
 def unusual_fields(header: Header) -> Iterator[tuple[str, int]]:
-    """Yield the fields that other files of the contents version have other values of."""
+    """Yield the fields whose values are unusual for the contents version."""
     usual = version_for(header.contents_version).header
     for name in ("file_version", "flags"):
         if getattr(header, name) != getattr(usual, name):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.exchange.edits.model import Change, Edits, Handler
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
 # Why a thing stays as it is, by what it stands for.
 _REASONS: Final = {

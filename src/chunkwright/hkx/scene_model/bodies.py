@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Extras
     from chunkwright.hkx import views
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.views.physics import Body, PhysicsSystem, Ragdoll
 

@@ -20,7 +20,7 @@ from chunkwright.hkx.views.view import checked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Node
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
 
 @checked

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Path, SceneModel
     from chunkwright.hkx import views
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.scene_model.rigs import Rig
     from chunkwright.hkx.views.spline import Samples

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.views.spline import Samples
 
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import AlphaMode
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.scene_model.marks import Missing
-    from chunkwright.hkx.types import Value
 
 
 _MODES: Final[dict[str, AlphaMode]] = {"transp_alpha": "BLEND", "transp_colorkey": "MASK"}

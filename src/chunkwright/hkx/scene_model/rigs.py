@@ -18,7 +18,7 @@ from chunkwright.hkx.scene_model.scales import applied_once
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.views import Skeleton
 

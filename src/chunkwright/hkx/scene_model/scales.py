@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.exchange.marks import mark_of
 from chunkwright.hkx.scene_model.axes import rotation_matrices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.exchange.model import Animation
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
+
+if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MULTIPLIED: Final = "multiplied"
@@ -85,3 +89,8 @@ def carried(
         scales[:, bone] = sized[:, bone] * np.linalg.norm(turned_above, axis=1)
         shown[:, bone] = turned_above * sized[:, bone, None, :]
     return made, scales
+
+
+def is_carried(clip: Animation) -> bool:
+    """Whether translations of a clip carry the scales of parents, which nodes multiply."""
+    return "parent_scale" in mark_of(clip.extras)

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.codecs import StructCodec
-from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.record import Homogeneous
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.base.arrays import Array
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
 # The range of quantised texture coordinates.
 WIDEST: Final = 10.0 / 32767

@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.enums import BoolNames, FlagNames
-from chunkwright.hkx.specs.naming import RESERVED, Identifiers, quoted
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames
+from chunkwright.hkx.specs.templates import RESERVED, Identifiers, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.enums import Names
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.kinds.number_codecs import Names
 
 # What a row of a type is: its identifier and the lines under it.
 Row = tuple[str, list[str]]
@@ -58,7 +58,7 @@ class ClassTypes:
         self.members: dict[str, Members] = {}
         self._ids = Identifiers(taken)
         self.enums = Enums()
-        self._flags: dict[str, codecs.NamedCodec] = {}
+        self._flags: dict[str, number_codecs.NamedCodec] = {}
         self._inner: dict[str, list[str]] = {}
 
     def add(self, plan: Plan) -> None:
@@ -129,7 +129,7 @@ class ClassTypes:
             self._inner[name] += ["    instances:", "      elements:", *shown]
         return name
 
-    def named_type(self, codec: codecs.NamedCodec, slot: Slot) -> list[str]:
+    def named_type(self, codec: number_codecs.NamedCodec, slot: Slot) -> list[str]:
         """Return the type of a stored integer that has names."""
         number = number_type(codec.dtype_name)
         names = codec.names
@@ -169,7 +169,7 @@ class Enums:
 
 
 def enum_text(slot: Slot) -> str:
-    """Return what the names of a member's values are called, with the class that has them."""
+    """Return the name of a member's enum, qualified by its class."""
     refers = slot.member.refers
     return refers if "." in refers else f"{slot.owner.name}.{refers or slot.member.name}"
 
@@ -247,10 +247,10 @@ class MemberRows:
                 self._show(name, made, codec)
 
     def _show(self, name: str, made: str, codec: Codec) -> None:
-        """Keep a value that says something for the label of structs without a name."""
+        """Keep a telling value for the label of structs without a name."""
         is_number = type(codec) is number_codecs.NumberCodec or isinstance(codec.names, BoolNames)
         speaks = isinstance(
-            codec, references.TextCodec | references.PointerCodec | codecs.NamedCodec
+            codec, references.TextCodec | references.PointerCodec | number_codecs.NamedCodec
         )
         if is_number or speaks:
             self._summary.append(f"{name} {{{made}{':dec' if is_number else ''}}}")
@@ -296,7 +296,7 @@ class MemberRows:
             return ["type: object_ref"]
         if isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
             return [f"type: {self.types.inner_array(codec, slot, self)}"]
-        if isinstance(codec, codecs.NamedCodec):
+        if isinstance(codec, number_codecs.NamedCodec):
             return self.types.named_type(codec, slot)
         if isinstance(codec, number_codecs.BlockCodec):
             kinds = (slot.member.type, slot.member.subtype)
@@ -315,7 +315,7 @@ def number_type(word: str) -> str:
     return re.sub("^i", "s", word)
 
 
-def _flag_lines(name: str, codec: codecs.NamedCodec) -> list[str]:
+def _flag_lines(name: str, codec: number_codecs.NamedCodec) -> list[str]:
     """Return the lines of a type of flags: the number, and a value for each bit with a name."""
     lines = [f"  {name}:", "    -webide-representation: '{bits:hex}'", "    seq:"]
     lines += ["      - id: bits", f"        type: {number_type(codec.dtype_name)}"]

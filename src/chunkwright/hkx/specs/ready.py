@@ -1,4 +1,4 @@
-"""Specs that people need most: the classes of a game's files, as real files have them."""
+"""Ready-made specs for common games, with the classes that their files contain."""
 
 from __future__ import annotations
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.classes import codecs
+from chunkwright.hkx.kinds import codecs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
 
 D = TypeVar("D", bound="HavokDocument")

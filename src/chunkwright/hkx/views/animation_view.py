@@ -16,9 +16,9 @@ from chunkwright.hkx.views.view import View, checked, closed
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
     # Translations, rotations and scales, first axis frames, second tracks.
     Poses = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.hkx import graph
 from chunkwright.hkx.behaviour.variables import decode
+from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.view import View, checked, closed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
 
     Value = bool | int | float | list[float] | None
 
@@ -123,7 +123,7 @@ def behaviour(obj: HkObject) -> Behaviour:
     lookup.expect(obj, "hkbBehaviorGraph")
     data = lookup.member(obj, "data")
     events = [str(each or "") for each in _names(data, "eventNames")]
-    reached = graph.reachable([obj])
+    reached = reachable([obj])
     machines = [each for each in reached if "hkbStateMachine" in lookup.lineage(each)]
     clips = [each for each in reached if "hkbClipGenerator" in lookup.lineage(each)]
     return Behaviour(

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
     Points = NDArray[np.float64]
     Triangles = NDArray[np.int64]

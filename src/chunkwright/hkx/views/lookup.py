@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx import graph
-from chunkwright.hkx.classes.record import ArrayHeader
+from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.havok_document import settle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
     Floats = NDArray[np.float32]
 
@@ -28,7 +28,7 @@ def lineage(obj: HkObject) -> list[str]:
 
 def find(packfile: HavokDocument, *classes: str) -> list[HkObject]:
     """Return the objects of these classes and of classes derived from them, in file order."""
-    graph.settle(packfile)
+    settle(packfile)
     # An unknown class has no members.
     return [obj for obj in packfile.objects.of_class(*classes) if len(obj.values)]
 

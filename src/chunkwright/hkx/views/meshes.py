@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.base.arrays import Array
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def tree(values: Mapping[str, object]) -> dict[str, Value]:
     """
     sections = lookup.elements(values, "sections")
     firsts, counts = _packed_words(sections, "primitives")
-    given = lookup.elements(values, "primitives")
-    owner, place = _slices(firsts, counts, len(given), "primitives")
-    indices = _rows((each["indices"] for each in given), 4, np.uint8).astype(np.int64)[place]
+    primitives = lookup.elements(values, "primitives")
+    owner, place = _slices(firsts, counts, len(primitives), "primitives")
+    indices = _rows((each["indices"] for each in primitives), 4, np.uint8).astype(np.int64)[place]
     # With equal second and fourth index, neither a triangle nor a quad has an area.
     solid = indices[:, 1] != indices[:, 3]
     others = ~solid & (indices != np.array(_UNUSED)).any(axis=1)

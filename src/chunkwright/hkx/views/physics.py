@@ -16,10 +16,10 @@ from chunkwright.hkx.views.view import View, checked, closed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
     from chunkwright.hkx.views.shapes import Shape
 
 

@@ -20,7 +20,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
 
     Floats = NDArray[np.float64]
     Raw = NDArray[np.uint8]

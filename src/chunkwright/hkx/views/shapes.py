@@ -9,8 +9,8 @@ import numpy as np
 
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.model import HkObject, label
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.views import lookup, meshes
 from chunkwright.hkx.views.chunked import chunked
 from chunkwright.hkx.views.view import View, checked, closed
@@ -18,7 +18,7 @@ from chunkwright.hkx.views.view import View, checked, closed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
 
 _BASES: Final = ("hkpShape", "hknpShape", "hclShape")
 _MOST_NESTED: Final = 96

@@ -11,13 +11,13 @@ import numpy as np
 
 from chunkwright.base.lists import ReadOnlyDict, ReadOnlyList
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx.havok_document import HavokDocument
-from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.model.havok_document import HavokDocument
+from chunkwright.hkx.model.hkobject import HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
 
 
 T = TypeVar("T")
@@ -95,9 +95,9 @@ def refusing(document: HavokDocument) -> Iterator[None]:
         ) from error
 
 
-def _document_of(given: object) -> HavokDocument:
-    if isinstance(given, HavokDocument):
-        return given
-    obj = given if isinstance(given, HkObject) else cast("Any", given).source
+def _document_of(holder: object) -> HavokDocument:
+    if isinstance(holder, HavokDocument):
+        return holder
+    obj = holder if isinstance(holder, HkObject) else cast("Any", holder).source
     document: HavokDocument = obj.packfile
     return document

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.classes.record import ArrayHeader, Record, same
+from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,
     IntMember,
@@ -27,17 +27,17 @@ from chunkwright.tagfile.binary.codecs import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.references import FixedCodec
-    from chunkwright.hkx.types import Value
-    from chunkwright.tagfile.binary.classes import Classes, TagClass, TagMember
+    from chunkwright.hkx.kinds.codecs import Codec, StructCodec
+    from chunkwright.hkx.kinds.references import FixedCodec
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
+    from chunkwright.tagfile.classes.described import Classes, TagClass, TagMember
 
-# A struct that is not stored costs this much memory at least.
+# The least memory that a struct that is not stored costs.
 _LEAST: Final = 64
-# And a member that is not stored costs this much in every one of several structs.
+# The memory that a member that is not stored costs in each of several structs.
 _IMPLIED: Final = 16
 _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
     "byte": ByteMember,
@@ -51,7 +51,7 @@ _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
 
 
 def unstored(value: Value) -> SerializeError:
-    """Return the error about the value of a member that files of a form do not have."""
+    """Return the error about a value for a member that the form does not store."""
     return SerializeError(f"such a member is not stored, so it cannot be {value!r:.60}")
 
 
@@ -73,7 +73,7 @@ class VoidMember(MemberCodec):
         self.check(value)
 
     def check(self, value: Value) -> None:
-        """Refuse a value that would be lost."""
+        """Raise ``SerializeError`` for a value that would be lost."""
         if not self.is_zero(value):
             raise unstored(value)
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.classes.codecs import CharCodec, Codec, NamedCodec
-from chunkwright.hkx.classes.number_codecs import HalfCodec, NumberCodec, NumericCodec
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.kinds.codecs import CharCodec, Codec
+from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumberCodec, NumericCodec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.streams import Reader, Writer
 
 T = TypeVar("T")
@@ -54,7 +54,8 @@ class MisfitError(CorruptError):
 def read_fitting(read: Callable[[frozenset[str] | None], T]) -> T:
     """Read a file with the project's classes, except those that its numbers do not fit.
 
-    ``read`` is called with the names of these; with None, for all classes, if they are too many.
+    ``read`` is called with the names of these classes; with None, meaning all, if there are too
+    many.
     """
     plain: frozenset[str] = frozenset()
     for _ in range(_MOST_MISFITS):
@@ -73,9 +74,9 @@ def misfit(class_name: str, word: str, where: str = "") -> MisfitError:
 
 
 class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
-    """Add the name of the member at ``place`` to the path of an error that leaves the block.
+    """Add the name of the member at ``place`` to the path of an error in the block.
 
-    What values of a wrong kind cause becomes ``SerializeError``.
+    Errors that values of the wrong type cause become ``SerializeError``.
     """
 
     __slots__ = ("_names", "place")
@@ -101,7 +102,7 @@ class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
 
 
 class Blob:
-    """Bytes that arrays are made of when they are accessed."""
+    """Bytes from which arrays are decoded on access."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -115,7 +116,7 @@ class Blob:
 
 
 class Session:
-    """What reading one stream needs besides it: its bytes for arrays, and its objects by id."""
+    """The state of reading one stream: its bytes for arrays, and its objects by number."""
 
     def __init__(self, stream: Reader, target: Callable[[int], HkObject]) -> None:
         self.stream = stream
@@ -124,7 +125,7 @@ class Session:
 
 
 class MemberCodec(ABC):
-    """One kind of member. ``codec`` is that of the packfile's member or of its elements."""
+    """A kind of member; ``codec`` is that of the packfile's member or of its elements."""
 
     always = False
     """Whether the member is present even if it is zero."""
@@ -150,7 +151,7 @@ class MemberCodec(ABC):
         return self.codec.default()
 
     def is_zero(self, value: Value) -> bool:
-        """Whether a value need not be stored; nobody asks where the member is ``always`` present."""
+        """Whether a value can be left out; not called for members that are ``always`` present."""
         del value
         return False
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import ChunkwrightError
-from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary import resolve, serialize
-from chunkwright.tagfile.binary.classes import MAGIC, WITH_PREDICATES, BinaryHead
-from chunkwright.tagfile.forms import MOST_SEARCHED, Form, Written, differs
+from chunkwright.tagfile.classes import stated as class_forms
+from chunkwright.tagfile.classes.described import MAGIC, WITH_PREDICATES, BinaryHead
+from chunkwright.tagfile.file.forms import MOST_SEARCHED, Form, Written, differs
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from chunkwright.base.limits import Limits
     from chunkwright.document import Problem
-    from chunkwright.hkx.hkobject import Decoder
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
@@ -31,7 +31,7 @@ class BinaryForm:
         return resolve.read(data, limits)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read what was just written; it refers to nothing elsewhere."""
+        """Read the bytes just written; they are complete."""
         del like
         return resolve.read(data, DEFAULT_LIMITS)
 
@@ -54,15 +54,15 @@ class BinaryForm:
             made |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
-    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         also = ("version", "sdk", "max_predicate", "predicates")
-        classes, plain = class_forms.classes_from_dict(given, also)
+        classes, plain = class_forms.classes_from_dict(form, also)
         head = BinaryHead(
-            given["version"],
-            given.get("sdk", ""),
-            given.get("max_predicate", 0),
-            tuple(given.get("predicates", ())),
+            form["version"],
+            form.get("sdk", ""),
+            form.get("max_predicate", 0),
+            tuple(form.get("predicates", ())),
             classes,
             plain,
         )
@@ -84,7 +84,7 @@ class BinaryForm:
         }
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
-        """Yield what is wrong with a tagfile: nothing that can be read is."""
+        """Yield problems: a binary tagfile that can be read has none."""
         del tagfile
         return ()
 

@@ -1,4 +1,4 @@
-"""Binary tagfiles to the model: classes first, then objects, in the order of the stream."""
+"""Reading binary tagfiles: classes first, then objects, in the order of the stream."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from chunkwright.errors import (
     CorruptError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.tagfile.binary.bodies import Bodies
-from chunkwright.tagfile.binary.classes import (
+from chunkwright.tagfile.binary.codecs import Session, read_fitting
+from chunkwright.tagfile.binary.streams import Reader
+from chunkwright.tagfile.classes.described import (
     ARRAY,
     BY_NUMBER,
     MAGIC,
@@ -30,11 +32,13 @@ from chunkwright.tagfile.binary.classes import (
     TagClass,
     TagMember,
 )
-from chunkwright.tagfile.binary.codecs import Session, read_fitting
-from chunkwright.tagfile.binary.streams import Reader
-from chunkwright.tagfile.class_forms import MOST_REMEMBERED, decoder_of
+from chunkwright.tagfile.classes.stated import (
+    MOST_REMEMBERED,
+    StatedClasses,
+    decoder_of,
+    stated_classes,
+)
 from chunkwright.tagfile.model import BINARY, Tagfile
-from chunkwright.tagfile.stated_classes import StatedClasses, classes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -214,7 +218,7 @@ class Resolver:
             tuple(sorted(plain)),
         )
         tagfile = Tagfile(BINARY, self.head, decoder=decoder_of)
-        self._plans = classes_of(tagfile)
+        self._plans = stated_classes(tagfile)
         self._bodies = _bodies_of(self._plans)
         self._session = Session(self.stream, lambda number: self._target(tagfile, number))
         return tagfile

@@ -1,4 +1,4 @@
-"""The model to binary tagfiles: classes and objects in the order of the SDK's own writer."""
+"""Writing binary tagfiles: classes and objects in the order of the SDK's own writer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx import graph
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.havok_document import targets
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import Bodies
-from chunkwright.tagfile.binary.classes import (
+from chunkwright.tagfile.binary.streams import Writer
+from chunkwright.tagfile.classes.described import (
     ARRAY,
     MAGIC,
     TUPLE,
@@ -19,17 +20,16 @@ from chunkwright.tagfile.binary.classes import (
     WITH_SDK,
     BinaryHead,
     RecordTag,
-    classes_of,
 )
-from chunkwright.tagfile.binary.streams import Writer
-from chunkwright.tagfile.changes import check_root, stranger
+from chunkwright.tagfile.classes.stated import classes_of
+from chunkwright.tagfile.file.serialize import check_root, foreign
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.tagfile.binary.classes import TagClass
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.tagfile.classes.described import TagClass
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -57,7 +57,7 @@ def stream_of(tagfile: Tagfile, order: Sequence[HkObject]) -> Writer:
 
 
 def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the objects as they are numbered in the stream: those met last come first.
+    """Return the objects in the order of their numbers in the stream: those found last come first.
 
     Objects that the root does not reach follow, in their own order.
     """
@@ -72,12 +72,12 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
             if id(obj) in seen:
                 continue
             if id(obj) not in listed:
-                raise stranger(obj, tagfile).within(*label(obj))
+                raise foreign(obj, tagfile).within(*label(obj))
             if obj.packfile is not tagfile or not isinstance(obj.values, Record):
                 raise SerializeError("this object is of another document", path=join(*label(obj)))
             seen.add(id(obj))
             order.append(obj)
-            stack += graph.targets(obj.values)
+            stack += targets(obj.values)
     check_root(tagfile, order)
     return order
 

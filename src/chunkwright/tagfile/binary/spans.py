@@ -1,5 +1,5 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
-"""Where the objects and values of a binary tagfile are: its decoder, noting where it is."""
+"""The spans of binary tagfiles: decoding again while recording offsets."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.hkx.located import Located
+from chunkwright.hkx.ask.located import Located
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
-from chunkwright.tagfile.binary.classes import Classes
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec
 from chunkwright.tagfile.binary.resolve import Resolver
 from chunkwright.tagfile.binary.streams import Reader
+from chunkwright.tagfile.classes.described import Classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.types import Value
-    from chunkwright.tagfile.binary.classes import BinaryHead, TagMember
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
+    from chunkwright.tagfile.classes.described import BinaryHead, TagMember
     from chunkwright.tagfile.model import Tagfile
 
 # Elements of longer arrays have no spans of their own.
@@ -30,7 +30,7 @@ _MOST_ELEMENTS: Final = 4096
 
 
 class Notes:
-    """What was located so far: values and columns of values, in the innermost open value."""
+    """The ranges recorded so far: of values and columns of values, in the innermost open value."""
 
     def __init__(self) -> None:
         self._open: list[dict[str, Located | list[Located]]] = [{}]
@@ -50,7 +50,7 @@ class Notes:
 
 
 class NotedMember(MemberCodec):
-    """A member or element that reads as another does, and notes where its values are."""
+    """A member or element that reads like another, and records the ranges of its values."""
 
     def __init__(self, name: str, inner: MemberCodec, notes: Notes) -> None:
         super().__init__(inner.codec)

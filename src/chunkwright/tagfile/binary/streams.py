@@ -29,7 +29,7 @@ _LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any cas
 
 
 class Allowance:
-    """Counts the memory of values that a file only implies, such as structs of zeros."""
+    """Counts the memory of implied values, such as structs of zeros."""
 
     def __init__(self, size: int, limits: Limits) -> None:
         self._left = (limits.unpacked_size >> 8) + 16 * size
@@ -80,7 +80,7 @@ class Reader:
         return at
 
     def expect(self, count: int) -> None:
-        """Check that so many values can follow, which take a byte each at least."""
+        """Check that this many values can follow, each of at least one byte."""
         if count > len(self.data) - self.at:
             raise TruncatedError(
                 f"{count:,} values are expected, {len(self.data) - self.at:,} bytes are left",
@@ -172,7 +172,7 @@ class Reader:
         return found
 
     def name(self, what: str) -> str:
-        """Return the text that names something; it is neither null nor empty."""
+        """Return the text of a name, which is neither null nor empty."""
         at = self.at
         found = self.text()
         if not found:
@@ -196,7 +196,7 @@ class Reader:
         return found
 
     def imply(self, size: int) -> None:
-        """Count bytes of values that the stream does not store; ``LimitError`` for too many."""
+        """Count the bytes of implied values, which are not stored; ``LimitError`` for too many."""
         self._implied.spend(size, self.at)
 
 

@@ -13,19 +13,19 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.tagfile.chunked import resolve
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
-from chunkwright.tagfile.forms import MOST_SEARCHED
+from chunkwright.tagfile.file.forms import MOST_SEARCHED
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.types.compendium import Compendium
 from chunkwright.tagfile.types.forms import types_from_form, types_to_form
-from chunkwright.tagfile.types.hashes import TypeHashes
+from chunkwright.tagfile.types.table import TypeHashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.limits import Limits
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.query.items import Item
-    from chunkwright.tagfile.forms import Written
+    from chunkwright.tagfile.file.forms import Written
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types.table import TagType
 
@@ -41,7 +41,7 @@ class ChunkedForm:
         return resolve.read(data, limits, compendiums)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read what was just written of a tagfile, with its types where data only refers to them."""
+        """Read the bytes just written of a tagfile, with its types if the data only refers to them."""
         head = head_of(like, ChunkedHead)
         known = [Compendium((head.compendium,), head.types)] if head.compendium else []
         return resolve.read(data, DEFAULT_LIMITS, known)
@@ -72,19 +72,19 @@ class ChunkedForm:
             made["others"] = {tag: bytes_to_form(data) for tag, data in head.others.items()}
         return made | {"types": types_to_form(head.types)}
 
-    def head_from_dict(self, given: Any) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
+    def head_from_dict(self, form: Any) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
-        check_keys(given, "version", "sections", "others", "types")
-        version = given["version"]
+        check_keys(form, "version", "sections", "others", "types")
+        version = form["version"]
         if not isinstance(version, str) or not re.fullmatch(r"[0-9]{8}", version):
             raise CorruptError(
                 f"{version!r:.40} is not a version such as 20150100", path="/version"
             )
         head = ChunkedHead(
             version,
-            types_from_form(given["types"]),
-            _outline(given["sections"]) if "sections" in given else [],
-            {tag: bytes_from_form(data) for tag, data in given.get("others", {}).items()},
+            types_from_form(form["types"]),
+            _outline(form["sections"]) if "sections" in form else [],
+            {tag: bytes_from_form(data) for tag, data in form.get("others", {}).items()},
         )
         return head, ChunkedDecoder
 
@@ -148,18 +148,18 @@ def _is_complete(data: bytes) -> bool:
     return {"SDKV", "DATA", "ITEM"} <= tags
 
 
-def _outline(given: Any) -> list[object]:
+def _outline(form: Any) -> list[object]:
     """Check the outline of sections in a text form."""
-    tag = given[0]
+    tag = form[0]
     if not isinstance(tag, str) or not re.fullmatch(r"[A-Z0-9]{4}", tag):
         raise CorruptError(f"{tag!r:.40} is not the tag of a section", path="/sections")
-    if len(given) == 1:
+    if len(form) == 1:
         return [tag]
-    return [tag, [_outline(each) for each in given[1]]]
+    return [tag, [_outline(each) for each in form[1]]]
 
 
 def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
-    """Yield whether the values of a file that was read give other tables than it has."""
+    """Yield a problem if the tables made from the values of a file differ from its own."""
     try:
         fresh = FORM.reread(tagfile.stored or b"", tagfile)
         written = FORM.rewrite(fresh).data

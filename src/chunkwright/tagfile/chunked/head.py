@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.classes import Closed
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import TextCodec
 from chunkwright.hkx.values import row_of
-from chunkwright.tagfile.chunked.item_source import ItemSource
-from chunkwright.tagfile.chunked.item_table import OBJECT
+from chunkwright.tagfile.chunked.items import OBJECT, ItemSource
 from chunkwright.tagfile.chunked.plans import TagLibrary, plans_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.tagfile.chunked.item_table import Item, Patch
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.tagfile.chunked.items import Item, Patch
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types.table import TypeTable
 

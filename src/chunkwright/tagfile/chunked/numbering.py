@@ -1,7 +1,7 @@
 """The items of a chunked tagfile, made from the values of its objects.
 
 One walk numbers the items and places them in the data, in the order of the SDK: an object opens a
-unit, a queue with the object as its first member; arrays and strings that are met join the end of
+unit, a queue with the object as its first member; arrays and strings that are found join the end of
 the queue, objects that of the queue of all objects. Of each item that is placed, the slots that are
 not strings come first, then the strings; each slot for all elements before the next slot.
 """
@@ -13,18 +13,23 @@ from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.codecs import Codec, StructCodec
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.hkobject import HkObject, label
-from chunkwright.tagfile.chunked.item_codecs import ItemArrayCodec, ItemPointerCodec, ItemTextCodec
-from chunkwright.tagfile.chunked.item_table import ARRAY, OBJECT
+from chunkwright.hkx.kinds.codecs import Codec, StructCodec
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.tagfile.chunked.items import (
+    ARRAY,
+    OBJECT,
+    ItemArrayCodec,
+    ItemPointerCodec,
+    ItemTextCodec,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.types.table import TagType
 
 _OBJECT_ALIGN: Final = 16
@@ -34,7 +39,7 @@ _U64: Final = struct.Struct("<Q")
 
 
 class RefSlot:
-    """A place in a value that refers to an item: the way to its value, in names too, and its codec.
+    """A slot of a value that refers to an item: the path to it, also by names, and its codec.
 
     ``store`` packs the number of the item into a buffer at an offset.
     """
@@ -89,7 +94,7 @@ class Numbered(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """An item, or strings with consecutive numbers, that have no place yet."""
+    """An item, or strings with consecutive numbers, that are not placed yet."""
 
     number: int
     type: TagType
@@ -106,7 +111,7 @@ class _Waiting(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where an item is referred to: the item that has the slot, the slot, in which element."""
+    """A reference to an item: the item with the slot, the slot, and the index of the element."""
 
     item: _Waiting
     slot: RefSlot

@@ -1,4 +1,4 @@
-"""Types as the classes that decode objects: members, offsets and codecs, made on demand."""
+"""Classes made of the types of a tagfile, to decode objects: members, offsets and codecs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.enums import BoolNames
 from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.tagfile.chunked.item_codecs import (
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.number_codecs import BoolNames
+from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
     ItemTextCodec,
@@ -25,7 +25,7 @@ from chunkwright.tagfile.types.table import FLOAT32, FormatBits, Kind, TagType
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.tagfile.types.table import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)
@@ -338,20 +338,20 @@ class TagPlans(Plans):
         if slot is not None and slot.member.type == "ENUM":
             return self._named(slot.owner, slot.member)
         if number == "BOOL":
-            return codecs.NamedCodec("<", "u1", BoolNames())
+            return number_codecs.NamedCodec("<", "u1", BoolNames())
         if number == "CHAR":
             return codecs.CharCodec("<")
         if number == "HALF":
             return number_codecs.HalfCodec("<")
         if one.kind == Kind.BOOL and one.size in (2, 4, 8):
-            return codecs.NamedCodec("<", f"u{one.size}", BoolNames())
+            return number_codecs.NamedCodec("<", f"u{one.size}", BoolNames())
         if number:
             return number_codecs.NumberCodec("<", TYPES[number].dtype)
         return _kept(one)
 
 
 def _kept(one: TagType) -> Codec:
-    """Return the codec of a value that stays as it is."""
+    """Return the codec of a value that is kept as bytes."""
     if one.size > _MOST_SIZE:
         raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
     return references.FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")

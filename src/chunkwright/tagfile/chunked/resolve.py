@@ -1,4 +1,4 @@
-"""Bytes of a chunked tagfile to the model."""
+"""Reading chunked tagfiles."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
-from chunkwright.tagfile.chunked.item_table import OBJECT, read_items, read_patches
+from chunkwright.tagfile.chunked.items import OBJECT, read_items, read_patches
 from chunkwright.tagfile.chunked.sections import COMPENDIUM, leaves_by_tag, length, read_sections
 from chunkwright.tagfile.model import CHUNKED, Tagfile
 from chunkwright.tagfile.types.reading import read_types

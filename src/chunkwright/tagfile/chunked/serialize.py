@@ -1,4 +1,4 @@
-"""The model of a chunked tagfile to bytes: those that were read, or all of them made anew."""
+"""Writing chunked tagfiles from the values of their objects."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.collector import collector_paused
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.tagfile.changes import stranger
+from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.chunked.item_table import Patch, write_items, write_patches
+from chunkwright.tagfile.chunked.items import Patch, write_items, write_patches
 from chunkwright.tagfile.chunked.numbering import Numberer
 from chunkwright.tagfile.chunked.plans import TagPlans, plans_of
 from chunkwright.tagfile.chunked.sections import Section, write_sections
-from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.file.forms import Written
+from chunkwright.tagfile.file.serialize import foreign
 from chunkwright.tagfile.types.table import CHARACTER
 from chunkwright.tagfile.types.writing import write_types
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.tagfile.chunked.numbering import Numbered
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types.table import TagType
@@ -66,7 +66,7 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
 
     def find(obj: HkObject) -> tuple[Plan, TagType]:
         if id(obj) not in listed:
-            raise stranger(obj, tagfile)
+            raise foreign(obj, tagfile)
         plan = plans.get(obj.class_name) if obj.class_name in plans.table else None
         if plan is None:
             raise SerializeError(

@@ -11,8 +11,8 @@ from chunkwright.tagfile.chunked.plans import LAYOUT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.kinds.codecs import Codec
 
 _TAGS = "TAG0 SDKV DATA TYPE INDX TCRF ITEM PTCH TPTR TSTR TST1 TNAM TNA1 FSTR FST1 TBOD TBDY THSH"
 _MORE_TAGS = "TPAD ASTR AST1"

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
 from chunkwright.formats.spec_files import MadeSpec
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.specs.naming import Identifiers
+from chunkwright.hkx.specs.templates import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
 from chunkwright.tagfile.binary.bodies import Bodies
-from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
-from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.classes.described import BinaryHead, Classes
+from chunkwright.tagfile.classes.stated import StatedClasses, decoder_of
 from chunkwright.tagfile.making import known_types, new_tagfile
 from chunkwright.tagfile.model import BINARY, CHUNKED, Tagfile, head_of
 from chunkwright.tagfile.specs import binary, chunked
-from chunkwright.tagfile.stated_classes import StatedClasses
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 
 def make_specs(
@@ -97,3 +96,46 @@ def _chunked(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
         numbers=numbers,
     )
     return MadeSpec(name, text, types, tuple(union.files), tuple(sorted(union.unknown)))
+
+
+class Ready(NamedTuple):
+    """A spec: its name, the files that it is for, their SDK, and the classes of their objects."""
+
+    name: str
+    title: str
+    version: str
+    classes: str
+
+
+_ANIMATION: Final = """
+    hkRootLevelContainer hkaAnimationBinding hkaAnimationContainer hkaDefaultAnimatedReferenceFrame
+    hkaSkeleton hkaSplineCompressedAnimation
+"""
+_COLLISION: Final = """
+    CustomMeshParameter CustomParamStorageExtendedMeshShape hkpMoppBvTreeShape hkpMoppCode
+    hkpPhysicsData hkpPhysicsSystem hkpRigidBody hkpStorageExtendedMeshShape::MeshSubpartStorage
+"""
+_MORE_ANIMATION: Final = "hkaInterleavedUncompressedAnimation hkaSkeletonMapper"
+_FFXIV_VERSION: Final = 3
+_FFXIV: Final = Ready(
+    "ffxiv",
+    "Final Fantasy XIV, skeletons and animations, taken out of `.sklb` and `.pap`",
+    "hk_2010.2.0-r1",
+    _ANIMATION + _MORE_ANIMATION,
+)
+_REMASTERED: Final = Ready(
+    "dark_souls_remastered",
+    "Dark Souls Remastered, skeletons, animations and collisions of maps",
+    "20150100",
+    _ANIMATION + _COLLISION,
+)
+READY: Final = (_REMASTERED, _FFXIV)
+
+
+def ready_specs() -> Iterator[tuple[str, MadeSpec]]:
+    """Make each of them, with the files that it is for."""
+    row = _REMASTERED
+    yield row.title, for_known_types(row.version, row.classes.split(), f"havok_{row.name}")
+    row, classes = _FFXIV, _FFXIV.classes.split()
+    made = for_binary_version(_FFXIV_VERSION, row.version, classes, f"havok_{row.name}")
+    yield row.title, made

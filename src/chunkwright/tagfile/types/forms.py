@@ -12,7 +12,7 @@ from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.types import JsonDict
 
 # Parts that are plain numbers or text: their names in the form and in the model.
 _PLAIN: Final = {
@@ -61,13 +61,13 @@ def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
     return made
 
 
-def types_from_form(given: Any) -> TypeTable:
+def types_from_form(plain: Any) -> TypeTable:
     """Return the types of their form; ``CorruptError`` if one refers to none."""
-    if not isinstance(given, list):
+    if not isinstance(plain, list):
         raise CorruptError("the types are a list", path="/types")
-    types = [TagType(_text(each["name"])) for each in given]
+    types = [TagType(_text(each["name"])) for each in plain]
     with within("types") as segment:
-        for segment.index, (one, form) in enumerate(zip(types, given, strict=True)):
+        for segment.index, (one, form) in enumerate(zip(types, plain, strict=True)):
             _from_form(one, form, types)
     with within("types") as segment:
         for segment.index, one in enumerate(types):
@@ -101,8 +101,8 @@ def _from_form(one: TagType, form: Mapping[str, Any], types: list[TagType]) -> N
         one.interfaces = [(_known(types, base), _number(at)) for base, at in form["interfaces"]]
 
 
-def _field(given: list[Any], types: list[TagType]) -> Field:
-    name, flags, offset, kind, *extra = given
+def _field(plain: list[Any], types: list[TagType]) -> Field:
+    name, flags, offset, kind, *extra = plain
     return Field(
         _text(name),
         _number(flags),

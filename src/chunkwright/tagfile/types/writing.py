@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import SerializeError
-from chunkwright.tagfile.types.hashes import TypeHashes
-from chunkwright.tagfile.types.table import Kind, Part, TagType
+from chunkwright.tagfile.types.table import Kind, Part, TagType, TypeHashes
 from chunkwright.tagfile.types.varuints import (
     ATTRIBUTE_STRINGS,
     FIELD_STRINGS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.tagfile import class_forms
-from chunkwright.tagfile.changes import object_order
-from chunkwright.tagfile.forms import Form, Written, differs
+from chunkwright.tagfile.classes import stated as class_forms
+from chunkwright.tagfile.file.forms import Form, Written, differs
+from chunkwright.tagfile.file.serialize import object_order
 from chunkwright.tagfile.xml import resolve
 from chunkwright.tagfile.xml.head import TYPED, XmlHead
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from chunkwright.base.limits import Limits
     from chunkwright.document import Problem
-    from chunkwright.hkx.hkobject import Decoder
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
@@ -32,7 +32,7 @@ class XmlForm:
         return resolve.read(data, limits)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read what was just written; it refers to nothing elsewhere."""
+        """Read the bytes just written; they are complete."""
         del like
         return resolve.read(data, DEFAULT_LIMITS)
 
@@ -58,15 +58,15 @@ class XmlForm:
         made["predicates"] = list(head.predicates)
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
-    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
-        if given["version"] == TYPED:
+        if form["version"] == TYPED:
             from chunkwright.tagfile.xml import typed_form, types
 
-            return typed_form.head_from_dict(given), types.decoder_of
-        classes, plain = class_forms.classes_from_dict(given, (*_STYLE, "predicates"))
-        style = {name: given[name] for name in _STYLE}
-        head = XmlHead(**style, predicates=tuple(given["predicates"]), classes=classes, plain=plain)
+            return typed_form.head_from_dict(form), types.decoder_of
+        classes, plain = class_forms.classes_from_dict(form, (*_STYLE, "predicates"))
+        style = {name: form[name] for name in _STYLE}
+        head = XmlHead(**style, predicates=tuple(form["predicates"]), classes=classes, plain=plain)
         return head, class_forms.decoder_of
 
     def info(self, tagfile: Tagfile) -> JsonDict:
@@ -83,7 +83,7 @@ class XmlForm:
         return stated | class_forms.counts(tagfile, head.classes, order)
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
-        """Yield what is wrong with a tagfile: nothing that can be read is."""
+        """Yield problems: a binary tagfile that can be read has none."""
         del tagfile
         return ()
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from chunkwright.tagfile.binary.classes import TagClass
+    from chunkwright.tagfile.classes.described import TagClass
 
 DECLARATION: Final = '<?xml version="1.0" encoding="ascii"?>'
 OBJECT_NAME: Final = "#{:04d}"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.hkobject import HkObject
-from chunkwright.tagfile.stated_classes import classes_of
+from chunkwright.hkx.ask.addresses import numbers_of
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.tagfile.classes.stated import stated_classes
 from chunkwright.tagfile.xml.values import corrupt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.types import Value
-    from chunkwright.hkx.xml_parse import Element
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml.elements import Element
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -47,7 +47,7 @@ def fill(
 
     Raises ``CorruptError`` for an object of a class that is not described.
     """
-    classes = classes_of(tagfile)
+    classes = stated_classes(tagfile)
     for element, obj in zip(elements, objects.values(), strict=True):
         try:
             plan = classes.find(obj.class_name)

@@ -3,28 +3,94 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.xml_parse import parse
-from chunkwright.tagfile.binary.classes import (
+from chunkwright.hkx.xml.elements import parse
+from chunkwright.tagfile.binary.codecs import read_fitting
+from chunkwright.tagfile.classes.described import (
     BY_NAME,
     MOST_IN_TUPLE,
     Classes,
     TagClass,
     TagMember,
 )
-from chunkwright.tagfile.binary.codecs import read_fitting
-from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.classes.stated import decoder_of, stated_classes
 from chunkwright.tagfile.model import XML, Tagfile
-from chunkwright.tagfile.stated_classes import classes_of
-from chunkwright.tagfile.xml import objects, shape
+from chunkwright.tagfile.xml import objects
 from chunkwright.tagfile.xml.head import TYPED, XmlHead, declaration_of
 from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.base.limits import Limits
-    from chunkwright.hkx.xml_parse import Element
+    from chunkwright.hkx.xml.elements import Element
+
+
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+class Shape(NamedTuple):
+    """The elements of a version.
+
+    ``inside`` has the tags of the elements in those of a tag, where the readers of values do not
+    check them. Elements in one of ``distinct`` have different tags, in one of ``single`` there is
+    one at most. Elements of the ``wordy`` tags are text if there are no elements in them.
+    """
+
+    inside: Mapping[str, frozenset[str]]
+    distinct: frozenset[str] = _NONE
+    single: frozenset[str] = _NONE
+    wordy: frozenset[str] = _NONE
+
+
+CLASSES: Final = Shape(
+    {"hktagfile": frozenset({"class", "object"}), "class": frozenset({"member"}), "member": _NONE},
+    wordy=frozenset(
+        ("array", "byte", "int", "real", "ref", "string", "tuple", "vec4", "vec8", "vec12", "vec16")
+    ),
+)
+_TYPE: Final = "name parent format subtype version parameters flags fields"
+_LEAVES: Final = "name parent format subtype version flags typeparam valueparam string pointer"
+TYPES: Final = Shape(
+    {
+        "hktagfile": frozenset({"type", "object"}),
+        "type": frozenset(_TYPE.split()),
+        "parameters": frozenset({"typeparam", "valueparam"}),
+        "fields": frozenset({"field"}),
+        "object": frozenset({"record"}),
+        "record": frozenset({"field"}),
+        **dict.fromkeys((*_LEAVES.split(), "bool", "integer", "real"), _NONE),
+    },
+    distinct=frozenset({"type"}),
+    single=frozenset({"object", "field"}),
+)
+
+
+def check(root: Element, shape: Shape) -> None:
+    """Refuse elements and text that no reader would look at."""
+    waiting = [root]
+    while waiting:
+        element = waiting.pop()
+        tag, children = element.tag, element.children
+        if element.text and (children or tag not in shape.wordy) and not element.text.isspace():
+            raise corrupt(element, f"the text {element.text.strip()!r:.40} in <{tag}>")
+        if not children:
+            continue
+        if element.rest:
+            raise corrupt(element, f"the text {element.rest.strip()!r:.40} in <{tag}>")
+        wanted = shape.inside.get(tag)
+        if wanted is not None:
+            for child in children:
+                if child.tag not in wanted:
+                    raise corrupt(child, f"<{child.tag:.40}> in <{tag}>")
+        if tag in shape.single and len(children) > 1:
+            raise corrupt(children[1], f"a second element in <{tag}>")
+        if tag in shape.distinct and len({child.tag for child in children}) < len(children):
+            raise corrupt(element, f"two elements of a kind in <{tag}>")
+        waiting += children
+
 
 ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)
@@ -40,10 +106,10 @@ def read(data: bytes, limits: Limits) -> Tagfile:
         from chunkwright.tagfile.xml import typed_resolve
 
         made = typed_resolve.read(data, root, limits)
-        shape.check(root, shape.TYPES)
+        check(root, TYPES)
     else:
         made = read_fitting(lambda plain: _Resolver(data, root, limits, plain).run())
-        shape.check(root, shape.CLASSES)
+        check(root, CLASSES)
     return made
 
 
@@ -63,7 +129,7 @@ class _Resolver:
     def run(self) -> Tagfile:
         """Read all objects."""
         tagfile = Tagfile(XML, self.head, decoder=decoder_of, stored=self.data)
-        classes = classes_of(tagfile)
+        classes = stated_classes(tagfile)
         _check_parents(self.head.classes)
         elements = self.root.findall("object")
         self.limits.check("number of objects", len(elements), "objects")

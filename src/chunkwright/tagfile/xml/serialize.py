@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import (
     ArrayMember,
     Bodies,
@@ -16,7 +16,6 @@ from chunkwright.tagfile.binary.bodies import (
     TupleMember,
     VoidMember,
 )
-from chunkwright.tagfile.binary.classes import classes_of
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,
     IntMember,
@@ -25,16 +24,17 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
+from chunkwright.tagfile.classes.stated import classes_of
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
-    from chunkwright.tagfile.binary.classes import TagClass, TagMember
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.tagfile.classes.described import TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.parsers import expat
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.located import Located
-from chunkwright.hkx.xml_parse import body_of
+from chunkwright.hkx.ask.located import Located
+from chunkwright.hkx.xml.elements import body_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Tagfile
 
@@ -24,11 +24,11 @@ def head_to_dict(tagfile: Tagfile) -> JsonDict:
     return {"version": TYPED, "declaration": head.declaration, "types": types}
 
 
-def head_from_dict(given: Any) -> XmlTypesHead:
+def head_from_dict(form: Any) -> XmlTypesHead:
     """Return the head of plain data."""
-    check_keys(given, "version", "declaration", "types")
-    types = tuple(_type_from_dict(row) for row in given["types"])
-    return XmlTypesHead(given["declaration"], types)
+    check_keys(form, "version", "declaration", "types")
+    types = tuple(_type_from_dict(row) for row in form["types"])
+    return XmlTypesHead(form["declaration"], types)
 
 
 def info(tagfile: Tagfile) -> JsonDict:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
-from chunkwright.hkx.classes.codecs import NamedCodec, StructCodec
-from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import PointerCodec, TextCodec
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.xml import objects
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.base.limits import Limits
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
-    from chunkwright.hkx.xml_parse import Element
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml.elements import Element
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
 _NO_OBJECT: Final = "object0"
@@ -124,23 +124,23 @@ class _Reader:
         """Read one instance; members that are not stated are zero."""
         self._depth += 1
         self._limits.check("the nesting of records", self._depth, "depth")
-        given: dict[int, Value] = {}
+        values: dict[int, Value] = {}
         for child in element.findall("field"):
             name = child.get("name", "")
             place = plan.index.get(name)
-            if place is None or place in given:
+            if place is None or place in values:
                 raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
             try:
-                given[place] = self._value(
+                values[place] = self._value(
                     child, next(iter(child.children), None), plan.codecs[place]
                 )
             except ChunkwrightError as error:
                 raise error.within(name) from None
         self._depth -= 1
-        missing = [at for at in range(len(plan.codecs)) if at not in given]
+        missing = [at for at in range(len(plan.codecs)) if at not in values]
         self._allowance.spend(sum(max(_IMPLIED, plan.codecs[at].size) for at in missing))
         return [
-            given[at] if at in given else plan.codecs[at].default()
+            values[at] if at in values else plan.codecs[at].default()
             for at in range(len(plan.codecs))
         ]
 

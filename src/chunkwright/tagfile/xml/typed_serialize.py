@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.hkobject import label
-from chunkwright.hkx.values import is_unset
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of
@@ -24,10 +23,10 @@ from chunkwright.tagfile.xml.values import UNWRITABLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.xml.types import XmlType
 
@@ -137,7 +136,7 @@ class _Writer:
         with blaming(record.plan.names) as blamed:
             for blamed.place, (each, value) in enumerate(zip(fields, record.row, strict=True)):
                 if each.flags & FieldFlag.NOT_SAVED:
-                    if not is_unset(record.plan.codecs[blamed.place], value):
+                    if not record.plan.codecs[blamed.place].is_default(value):
                         raise unstored(value)
                     continue
                 _check(record.plan.codecs[blamed.place], value)

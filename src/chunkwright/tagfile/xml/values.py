@@ -1,4 +1,4 @@
-"""Values of XML tagfiles: floats as their bits in hexadecimal, everything else as decimals."""
+"""Values of XML tagfiles: floats as their bits in hexadecimal, all other numbers as decimals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base.addresses import join
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
-from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, TextCodec
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumericCodec
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.binary.codecs import Blob, misfit
 from chunkwright.tagfile.binary.streams import Allowance
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.base.limits import Limits
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
-    from chunkwright.hkx.xml_parse import Element
-    from chunkwright.tagfile.binary.classes import Classes, TagMember
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml.elements import Element
+    from chunkwright.tagfile.classes.described import Classes, TagMember
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -43,9 +43,9 @@ _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
 # Elements of these kinds are XML elements; numbers are a text.
 _ONE_BY_ONE: Final = _VECTORS | {"string", "ref", "struct"}
-# A member that a struct does not state costs this much memory at least.
+# The least memory that a member omitted by a struct costs.
 _IMPLIED: Final = 16
-# What arrays without elements are made of when they are accessed.
+# The bytes of arrays without elements.
 _NOTHING: Final[Any] = Blob(b"")
 
 
@@ -109,23 +109,23 @@ class BodyReader:
             members = self._members[plan] = self._describe(plan)
         self._depth += 1
         self._limits.check("the nesting of structs", self._depth, "depth")
-        given: dict[int, Value] = {}
+        values: dict[int, Value] = {}
         for child in element.children:
             name = child.get("name", "")
             found = members.get(name)
             if found is None:
                 raise corrupt(child, f"{plan.name} has no member {name!r:.40}")
             place, stated, codec, owner = found
-            if place in given:
+            if place in values:
                 raise corrupt(child, f"the member {name!r:.40} is given twice")
             try:
-                given[place] = self._value(child, stated, codec, owner)
+                values[place] = self._value(child, stated, codec, owner)
             except ChunkwrightError as error:
                 raise error.within(name) from None
         self._depth -= 1
-        self._allowance.spend(_IMPLIED * (len(plan.names) - len(given)))
+        self._allowance.spend(_IMPLIED * (len(plan.names) - len(values)))
         return [
-            given[place] if place in given else self._absent(codec)
+            values[place] if place in values else self._absent(codec)
             for place, codec in enumerate(plan.codecs)
         ]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.base.arrays import Array
     from chunkwright.exchange.edits.model import Change, MeshChange, NodeChange
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
     from chunkwright.hkx.views import Shape
 

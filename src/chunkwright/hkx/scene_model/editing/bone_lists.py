@@ -9,8 +9,9 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Animation
-from chunkwright.hkx import graph, views
+from chunkwright.hkx import views
 from chunkwright.hkx.animations.tracks import Tracks
+from chunkwright.hkx.model.havok_document import pointed_to
 from chunkwright.hkx.scene_model.clips import track_bones
 from chunkwright.hkx.scene_model.editing.target import bone_of
 from chunkwright.hkx.views import lookup
@@ -18,7 +19,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
 
 
@@ -46,7 +47,7 @@ def renumber(target: Target, skeleton: HkObject, numbers: BoneNumbers) -> None:
     """
     partitions = _partitions(skeleton, numbers)
     for obj in target.packfile.objects:
-        if obj is skeleton or all(each is not skeleton for each in graph.pointed_to(obj)):
+        if obj is skeleton or all(each is not skeleton for each in pointed_to(obj)):
             continue
         change = next((_LISTS[each] for each in lookup.lineage(obj) if each in _LISTS), None)
         if change is not None:

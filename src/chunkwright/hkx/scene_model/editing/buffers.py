@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx.kinds.record import Homogeneous
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.vertices import (
     NOWHERE,
@@ -28,8 +28,8 @@ from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from chunkwright.base.arrays import Array
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
 
 _MISSING: Final = "the vertices of this mesh have no room for"
 _WORDS: Final = {

@@ -13,20 +13,20 @@ from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
-from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.model.havok_document import HavokDocument
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
 from chunkwright.hkx.scene_model.editing import carried, motions
 from chunkwright.hkx.scene_model.editing.key_frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
-from chunkwright.hkx.scene_model.kept import is_carried
+from chunkwright.hkx.scene_model.scales import is_carried
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
     from chunkwright.hkx.scene_model.editing.target import Target
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change, MeshChange, PartEdit
     from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.materials import Materials
     from chunkwright.hkx.scene_model.editing.target import Target
 

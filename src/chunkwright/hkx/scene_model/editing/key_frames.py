@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Node
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.stages import Stages
     from chunkwright.hkx.scene_model.editing.target import Target
 

@@ -18,7 +18,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import SlotChange
     from chunkwright.exchange.model import Image, Texture
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
 
 _ALPHA: Final = {"OPAQUE": "transp_none", "BLEND": "transp_alpha", "MASK": "transp_colorkey"}

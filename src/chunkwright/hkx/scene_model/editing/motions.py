@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.sampling import DRIFT, leaves
-from chunkwright.hkx.hkanno import new_tracks
+from chunkwright.hkx.animations.hkanno import new_tracks
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.axes import Z_UP
 from chunkwright.hkx.scene_model.clips import annotated
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.exchange.model import Channel
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
 
 

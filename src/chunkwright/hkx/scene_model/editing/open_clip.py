@@ -19,7 +19,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Channel, Node
     from chunkwright.hkx import views
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
     from chunkwright.hkx.scene_model.editing.target import Target
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Mesh, Node, Skin
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
 
 _MOST: Final = 0x7FFF

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import NodeChange
     from chunkwright.exchange.model import Camera, Light, Mesh, Node
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
     from chunkwright.hkx.scene_model.editing.target import Target
 

@@ -10,7 +10,8 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Animation
 from chunkwright.exchange.transforms import decomposed, is_sheared
-from chunkwright.hkx import graph, objects, views
+from chunkwright.hkx import objects, views
+from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.scene_model import clips
 from chunkwright.hkx.scene_model.marks import file_name
 from chunkwright.hkx.views import lookup
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
 
 NO_PROPERTIES: Final = "Havok objects have no custom properties"
@@ -97,7 +98,7 @@ class Target:
 
     def _reachable(self) -> list[HkObject]:
         root = self.packfile.root
-        return [] if root is None else graph.reachable([root])
+        return [] if root is None else reachable([root])
 
     def pose(self, matrix: Matrix) -> Array:
         """Return a matrix as the three rows of a transform of Havok: place, rotation, scale."""

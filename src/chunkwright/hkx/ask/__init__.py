@@ -1,0 +1,1 @@
+"""Views of Havok documents for tools: items, addresses, spans, text forms, reports, graphs."""

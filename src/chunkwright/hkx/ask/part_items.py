@@ -1,0 +1,424 @@
+"""The items of members, and of the elements of arrays; see ``query.items``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.base.addresses import index_of
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.hkx.ask import pruning
+from chunkwright.hkx.ask.root_item import root_of
+from chunkwright.hkx.kinds.arrays import StoredArray, in_line
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.number_codecs import real_size
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.kinds.references import FixedCodec, TextCodec
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.query.items import Item, Need, comparable
+from chunkwright.query.patterns import NamedNumber
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.types import JsonValue, Value
+
+
+_ATOMS: Final = frozenset((bool, int, float, str, type(None)))
+
+
+def member_items(parent: Item, record: Record) -> Iterator[Item]:
+    """Yield the items of the members of a record, except ignored ones that are not set."""
+    plan = record.plan
+    rows = zip(plan.ignored, plan.codecs, record.held, strict=True)
+    for index, (ignored, codec, value) in enumerate(rows):
+        if not (ignored and codec.is_default(value)):
+            yield MemberItem(parent, record, index)
+
+
+def named_member(parent: Item, record: Record, name: str) -> list[Item]:
+    """Return the item of the member with a name, if there is one."""
+    index = record.plan.index.get(name)
+    return [] if index is None else [MemberItem(parent, record, index)]
+
+
+def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> Item | None:
+    """Return the item of a text member without decoding its object; None for any other member."""
+    index = None if plan is None else plan.index.get(name)
+    if plan is None or index is None or not isinstance(plan.codecs[index], TextCodec):
+        return None
+    item = StoredTextItem(parent, obj, plan, index)
+    try:
+        _ = item.held
+    except ChunkwrightError:
+        return None  # decoding the object fails too, which keeps its bytes
+    return item
+
+
+class PartItem(Item):
+    """A value in an object: a member or an element."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def codec(self) -> Codec:
+        """The codec that reads and packs the value."""
+
+    @property
+    @abstractmethod
+    def type_name(self) -> str:
+        """The type as the class table spells it."""
+
+    @property
+    def class_name(self) -> str:
+        """The class of a struct, "" for other values."""
+        held = self.held
+        return held.class_name if type(held) is Record else ""
+
+    @property
+    def lineage(self) -> Sequence[str]:
+        """The class of a struct and its base classes."""
+        held = self.held
+        return pruning.lineage(held.plan) if type(held) is Record else ()
+
+    @property
+    def held(self) -> Value:
+        """The value as the record holds it, where arrays that were not accessed are stored bytes."""
+        return self.value
+
+    @property
+    def target(self) -> Item | None:
+        """The object that a pointer points to."""
+        held = self.held
+        return root_of(self).item_of(held) if isinstance(held, HkObject) else None
+
+    @property
+    def opens(self) -> bool:
+        """Whether ``**`` descends into it: into structs and lists of values."""
+        held = self.held
+        kind = type(held)
+        if kind in _ATOMS:  # which most are, and which is found out sooner
+            return False
+        return (
+            kind is Record
+            or isinstance(held, list)
+            or (isinstance(held, Homogeneous) and isinstance(held.items, list))
+        )
+
+    @property
+    def detail(self) -> str:
+        """The value; of a struct the class, of a list the number of elements."""
+        held = self.held
+        if isinstance(held, HkObject):
+            return root_of(self).pointer_detail(self, held)
+        if isinstance(held, Record):
+            return held.class_name
+        if isinstance(held, Homogeneous):
+            return f"{held.size} x {held.class_name or 'unknown'}"
+        if isinstance(held, list) and held:
+            return f"[{len(held):,}]"
+        return in_line(held, real_size(self.codec))
+
+    def shown(self) -> Iterable[Item]:
+        """Return the items of members and of the elements of lists."""
+        held = self.held
+        if isinstance(held, HkObject):
+            return root_of(self).shown_at(self, held)
+        if isinstance(held, Record):
+            return member_items(self, held)
+        if not isinstance(held, list):
+            return ()
+        codec = getattr(self.codec, "element", self.codec)
+        return (ElementItem(self, held, at, codec) for at in range(len(held)))
+
+    @property
+    def packfile(self) -> HavokDocument:
+        """The packfile of the value."""
+        return root_of(self).packfile
+
+    def children(self) -> Iterator[Item]:
+        """Return the items of members or elements."""
+        value = self.value
+        if isinstance(value, Record):
+            return member_items(self, value)
+        held, codec = self._elements(value)
+        return (ElementItem(self, held, at, codec) for at in range(len(held)))
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the member with that name, or the element at that index."""
+        if type(self.held) in _ATOMS:
+            return []
+        value = self.value
+        if isinstance(value, Record):
+            return named_member(self, value, segment)
+        held, codec = self._elements(value)
+        place = index_of(segment, len(held))
+        return [] if place is None else [ElementItem(self, held, place, codec)]
+
+    def _elements(self, value: Value) -> tuple[Any, Codec]:
+        """Return the elements of a value, and the codec of one."""
+        codec = self.codec
+        if isinstance(value, Homogeneous) and isinstance(value.items, list):
+            items = value.items
+            plan = items[0].plan if items and isinstance(items[0], Record) else None
+            return (items, codec) if plan is None else (items, StructCodec(codec.order, plan))
+        if isinstance(value, list) or (hasattr(value, "ndim") and value.ndim):
+            return value, getattr(codec, "element", codec)
+        return (), codec
+
+    def may_hold(self, need: Need) -> bool:
+        """Whether the value may contain a match, judged by the classes of structs."""
+        if need.name.matches_all:
+            return True
+        value = self.held
+        if type(value) is Record:
+            return pruning.may_hold(value.plan, need.name)
+        first = value[0] if isinstance(value, list) and value else None
+        if isinstance(first, Record):
+            plan = first.plan
+            digits = not any(map(str.isalpha, need.name.text))
+            called = any(map(need.name.matches, pruning.lineage(plan)))
+            return digits or called or pruning.may_hold(plan, need.name)
+        return True
+
+    @property
+    def comparable(self) -> Any:
+        """Text, a number or a boolean; for an array its bytes, as searches see them."""
+        held = self.held
+        if type(held) in _ATOMS:
+            return held
+        if isinstance(held, Record | HkObject):
+            return NotImplemented  # before ``hasattr``, which finds members by name too
+        if isinstance(held, Homogeneous):
+            held = held.items
+        elif isinstance(held, StoredArray):
+            held = held.data
+        elif hasattr(held, "tobytes"):
+            held = held.tobytes() if held.shape else held.item()
+        return comparable(held)
+
+    def plain(self) -> JsonValue:
+        """Return the value, with references as addresses."""
+        from chunkwright.query import typed
+
+        value = self.value
+        if isinstance(value, HkObject):
+            return value.address
+        if isinstance(value, Record):
+            return {child.key: child.plain() for child in self.children()}
+        if isinstance(value, ArrayHeader):
+            return {"size": value.size, "capacity": value.capacity}
+        if isinstance(value, Homogeneous):
+            rows = [child.plain() for child in self.children()]
+            items = typed.plain(value.items) if isinstance(value.items, bytes) else rows
+            return {"class": value.class_name, "size": value.size, "items": items}
+        if isinstance(value, list):
+            return [child.plain() for child in self.children()]
+        return typed.plain(value, size=real_size(self.codec))
+
+    def assign(self, value: object) -> None:
+        """Replace the value with one of its type."""
+        from chunkwright.hkx.ask.assigned import Assigned
+
+        self.put(self.codec.coerce(Assigned(value, self.packfile, self.type_name)))
+
+    @abstractmethod
+    def put(self, value: Value) -> None:
+        """Replace the value with one that was converted to its type."""
+
+
+class MemberItem(PartItem):
+    """A member of an object or struct."""
+
+    __slots__ = ("_index", "_record")
+
+    def __init__(self, parent: Item, record: Record, index: int) -> None:
+        super().__init__(parent, record.plan.names[index])
+        self._record = record
+        self._index = index
+
+    @property
+    def record(self) -> Record:
+        """The object or struct that has the member."""
+        return self._record
+
+    @property
+    def codec(self) -> Codec:
+        """The codec that reads and packs the member."""
+        return self.record.plan.codecs[self._index]
+
+    @property
+    def type_name(self) -> str:
+        """The type, with the element type and the class or enum that it refers to."""
+        member = self.record.plan.slots[self._index].member
+        kind = member.type + (f":{member.subtype}" if member.subtype != "VOID" else "")
+        count = f"[{member.count}]" if member.count else ""
+        return f"{kind}{count} {member.refers}".rstrip()
+
+    @property
+    def element_type(self) -> str:
+        """The type of an element."""
+        member = self.record.plan.slots[self._index].member
+        kind = member.type if member.count else member.subtype
+        return f"{kind} {member.refers}".rstrip()
+
+    @property
+    def held(self) -> Value:
+        """The value as the record holds it."""
+        return self.record.held[self._index]
+
+    @property
+    def detail(self) -> str:
+        """The value; with the number of an event or variable its name."""
+        held = self.held
+        if type(held) is int:
+            name = self._number_name
+            return f"{held} {name!r}" if name else str(held)
+        return super().detail
+
+    @property
+    def comparable(self) -> Any:
+        """As for any part; the number of an event or variable also has its name."""
+        held = self.held
+        name = self._number_name if type(held) is int else ""
+        return NamedNumber(held, name) if name else super().comparable
+
+    @property
+    def _number_name(self) -> str:
+        """The name of the event or variable whose number this is; "" for other members."""
+        from chunkwright.hkx.behaviour.uses import spots
+
+        holder = self.holder
+        if holder is None or self._index not in spots(self.record.plan).own:
+            return ""
+        return root_of(self).names_in(self.record, holder.value).get(self._index) or ""
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        return self.record[self.key]
+
+    def assign(self, value: object) -> None:
+        """Replace the value; the number of an event or variable may be given by name."""
+        if isinstance(value, str) and not value.lstrip("-").isdecimal():
+            value = self._number_called(value)
+        super().assign(value)
+
+    def _number_called(self, name: str) -> object:
+        """Return the number of an event or variable by name; the name itself for other members."""
+        from chunkwright.hkx.behaviour.uses import spots
+
+        spot = spots(self.record.plan).own.get(self._index)
+        holder = self.holder
+        graph = None if holder is None or spot is None else root_of(self).graph_of(holder.value)
+        if spot is None or graph is None:
+            return name
+        return graph.number_of(spot.kind_in(self.record), name)
+
+    def put(self, value: Value) -> None:
+        """Replace the value."""
+        self.record[self.key] = value
+
+    def delete(self) -> None:
+        """Raise ``QueryError``: the class decides which members there are."""
+        del self.record[self.key]
+
+
+class StoredTextItem(MemberItem):
+    """A text member of an object that is not decoded: only the text is read."""
+
+    __slots__ = ("_obj", "_plan")
+
+    def __init__(self, parent: Item, obj: HkObject, plan: Plan, index: int) -> None:
+        PartItem.__init__(self, parent, plan.names[index])
+        self._obj = obj
+        self._plan = plan
+        self._index = index
+
+    @property
+    def record(self) -> Record:
+        """The members, which this decodes."""
+        held: Record = self._obj.values
+        return held
+
+    @property
+    def held(self) -> Value:
+        """The text."""
+        obj = self._obj
+        if obj.is_decoded:
+            return super().held
+        return obj.packfile.decoder.text(obj, self._plan, self._index)
+
+    @property
+    def value(self) -> Value:
+        """The text."""
+        return self.held
+
+
+class ElementItem(PartItem):
+    """An element of an array."""
+
+    __slots__ = ("_codec", "_list", "_place")
+
+    def __init__(self, parent: Item, held: Any, place: int, codec: Codec) -> None:
+        super().__init__(parent, str(place))
+        self._list = held
+        self._place = place
+        self._codec = codec
+
+    @property
+    def codec(self) -> Codec:
+        """The codec that reads and packs an element."""
+        return self._codec
+
+    @property
+    def type_name(self) -> str:
+        """The type of an element."""
+        item = self.parent
+        while item is not None and not isinstance(item, MemberItem):
+            item = item.parent
+        return item.element_type if isinstance(item, MemberItem) else ""
+
+    @property
+    def value(self) -> Value:
+        """The element."""
+        return self._list[self._place]
+
+    def assign(self, value: object) -> None:
+        """Replace the element; in an array of numbers, with numbers of its type."""
+        from chunkwright.query import typed
+
+        if isinstance(self._list, list):
+            super().assign(value)
+            return
+        from chunkwright.base.arrays import numbers
+
+        array = self._list
+        if array.ndim > 1:
+            row = typed.listed(value, self.type_name)
+            array[self._place] = numbers(row, array.dtype, array.shape[1:])
+        else:
+            one = typed.real if array.dtype.kind == "f" else typed.whole
+            array[self._place] = numbers(one(value, self.type_name), array.dtype)
+
+    def put(self, value: Value) -> None:
+        """Replace the element."""
+        self._list[self._place] = value
+
+    def delete(self) -> None:
+        """Remove the element from its array."""
+        parent = self.parent
+        if not isinstance(parent, PartItem) or isinstance(parent.codec, FixedCodec):
+            raise QueryError("the number of elements of a C array is fixed by its class")
+        if isinstance(self._list, list):
+            del self._list[self._place]
+            return
+        if self._list.ndim <= len(getattr(self._codec, "shape", ())):
+            raise QueryError("the number of components of a vector is fixed by its type")
+        import numpy as np
+
+        parent.put(np.delete(self._list, self._place, 0))

@@ -1,0 +1,271 @@
+"""A packfile as JSON-ready plain data: by class and member if that reproduces every byte.
+
+If it does not (unexplained object orders, dangling fixups), the text form has the raw sections,
+with data in hexadecimal and fixups as rows of numbers.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from dataclasses import fields
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.binary.paths import within
+from chunkwright.binary.text import (
+    OF_DOCUMENTS,
+    bytes_from_form,
+    bytes_to_form,
+    check_keys,
+    hex_of,
+)
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx import values
+from chunkwright.hkx.ask import text_values
+from chunkwright.hkx.ask.addresses import numbers_of
+from chunkwright.hkx.behaviour import graph
+from chunkwright.hkx.classes.library import load_table
+from chunkwright.hkx.file import changes, fixups, resolve, rewrite, serialize
+from chunkwright.hkx.file.container import TYPES, Header, Section, table
+from chunkwright.hkx.kinds import raw
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.model.havok_document import ObjectList
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.packfile import Packfile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
+
+_BYTES: Final = ("predicates", "version_fill")
+_SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
+# Where the root and the name of its class are follows from the objects.
+_IMPLIED: Final = ("contents_offset", "class_name_offset")
+# The keys of the two forms, with those of both.
+_IN_BOTH: Final = (*OF_DOCUMENTS, "header", "classes", "numbers", "trailing")
+_BY_SECTION: Final = (*_IN_BOTH, "sections")
+_BY_VALUE: Final = (
+    *_IN_BOTH,
+    *("object_ids", "class_names", "root", "objects", "section_tags", "types"),
+)
+_TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
+
+
+def to_dict(packfile: Packfile) -> JsonDict:
+    """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
+    written = serialize.write(packfile)
+    current = packfile
+    if changes.is_edited(packfile):
+        current = resolve.read(written)
+        current.keep_numbers(serialize.current(packfile).numbers)
+        values.share_classes(packfile, current)
+    made: JsonDict = {"header": _header_to_dict(current.header)}
+    tables = values.user_classes(packfile)
+    if tables:
+        made["classes"] = [table and table.to_text().splitlines() for table in tables]
+    by_value = _exact_values(current, made, written)
+    if by_value is not None:
+        for name in _IMPLIED:
+            del made["header"][name]
+        made |= by_value
+    else:
+        made["sections"] = [_section_to_dict(section) for section in current.sections]
+        if current.numbers != tuple(range(1, len(current.numbers) + 1)):
+            made["numbers"] = list(current.numbers)
+    if packfile.trailing:
+        made["trailing"] = bytes_to_form(packfile.trailing)
+    return made
+
+
+def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonDict | None:
+    """Return the form by value if it reproduces every byte, else None."""
+    if any(fixups.problems(packfile)):
+        return None
+    try:
+        made = _values_to_dict(packfile)
+        again = serialize.write_container(from_dict(header | made))
+    except ChunkwrightError:
+        # Not an error: the other form can represent what values cannot.
+        return None
+    return made if again + packfile.trailing == written else None
+
+
+def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
+    """Build a packfile from its text form; ``CorruptError`` if that is malformed."""
+    check_keys(form, *(_BY_SECTION if "sections" in form else _BY_VALUE))
+    header = _header_from_dict(form["header"])
+    if "sections" in form:
+        packfile = Packfile(header, [_section_from_dict(each) for each in form["sections"]])
+    else:
+        packfile = _values_from_dict(header, form)
+    trailing = _bytes(form.get("trailing", ""))
+    data = serialize.write_container(packfile) + trailing
+    made = resolve.read(data, limits=DEFAULT_LIMITS)
+    made.keep_numbers(_numbers(form["numbers"]) if "numbers" in form else packfile.numbers)
+    values.library(made).set_user_tables(classes_of(form))
+    return made
+
+
+def _numbers(form: object) -> list[int]:
+    if not isinstance(form, list) or not all(type(one) is int and one >= 0 for one in form):
+        raise CorruptError("the numbers of objects are a list of whole numbers", path="/numbers")
+    return form
+
+
+def classes_of(form: Mapping[str, JsonValue]) -> list[ClassTable | None]:
+    """Read a user's tables; None stands for the packfile's own classes."""
+    return [
+        None if lines is None else load_table("\n".join(lines).encode())
+        for lines in form.get("classes", ())
+    ]
+
+
+def _bytes(form: JsonValue) -> bytes:
+    # A plain string is base64, the form in older dumps.
+    return b64decode(form, validate=True) if isinstance(form, str) else bytes_from_form(form)
+
+
+def _header_to_dict(header: Header) -> JsonDict:
+    made = {}
+    for each in fields(header):
+        value = getattr(header, each.name)
+        made[each.name] = hex_of(value) if isinstance(value, bytes) else value
+    return made
+
+
+def _header_from_dict(form: Mapping[str, JsonValue]) -> Header:
+    check_keys(form, *(each.name for each in fields(Header)))
+    own = dict(form)
+    for name in _BYTES:
+        if own.get(name) is not None:
+            own[name] = bytes_from_form(own[name])
+    return Header(**own)
+
+
+def _section_to_dict(section: Section) -> JsonDict:
+    made: JsonDict = {"tag": section.tag}
+    for name in _SECTION_BYTES:
+        value = getattr(section, name)
+        made[name] = None if value is None else bytes_to_form(value)
+    made |= {name: getattr(section, name).tolist() for name in _TABLES}
+    made["fills"] = [bytes_to_form(fill) for fill in section.fills]
+    return made
+
+
+def _section_from_dict(form: Mapping[str, JsonValue]) -> Section:
+    check_keys(form, "tag", *_SECTION_BYTES, *_TABLES, "fills")
+    own: JsonDict = {"tag": form["tag"]}
+    for name in _SECTION_BYTES:
+        value = form[name]
+        own[name] = None if value is None else _bytes(value)
+    for name, width in _TABLES.items():
+        rows = form[name]
+        if not all(len(row) == width for row in rows):
+            raise CorruptError(f"a row of {name} has {width} numbers", path=f"/{form['tag']}")
+        try:
+            own[name] = table(width, rows)
+        except (OverflowError, ValueError, TypeError) as error:
+            raise CorruptError(f"{name}: {error}", path=f"/{form['tag']}") from error
+    local, global_, virtual = map(_bytes, form["fills"])
+    return Section(**own, fills=(local, global_, virtual))
+
+
+def _values_to_dict(packfile: Packfile) -> JsonDict:
+    objects = packfile.objects
+    labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
+    root = packfile.root
+    forms = {id(obj): object_to_dict(obj, labels) for obj in objects}
+    graph.put_names(
+        packfile, {at: form["members"] for at, form in forms.items() if "members" in form}
+    )
+    made: JsonDict = {
+        "object_ids": packfile.object_prefix == 8,
+        "class_names": {row.name: f"{row.signature:08x}" for row in packfile.class_names},
+        "root": labels.get(id(root)),
+        "objects": {labels[at]: form for at, form in forms.items()},
+        "section_tags": [section.tag for section in packfile.sections],
+    }
+    own_types = [
+        _section_to_dict(section) if section.tag == TYPES and section.data else None
+        for section in packfile.sections
+    ]
+    if any(own_types):
+        made["types"] = own_types
+    return made
+
+
+def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
+    """Return an object; ``labels`` are those of all objects, by identity."""
+    made: JsonDict = {"class": obj.class_name}
+    if obj.section_index != obj.packfile.home_section:
+        made["section"] = obj.section_index
+    if obj.object_id is not None:
+        made["id"] = obj.object_id
+    held = obj.values
+    if isinstance(held, RawObject):
+        made["raw"] = text_values.encode_raw(held, labels)
+    else:
+        made["members"] = text_values.encode_members(held, labels)
+    return made
+
+
+def _values_from_dict(header: Header, form: Mapping[str, JsonValue]) -> Packfile:
+    """Build the objects, and lay them out in the given order."""
+    own_types = form.get("types") or [None] * len(form["section_tags"])
+    sections = [
+        Section(tag) if types is None else _section_from_dict(types)
+        for tag, types in zip(form["section_tags"], own_types, strict=True)
+    ]
+    signatures = {name: int(text, 16) for name, text in form["class_names"].items()}
+    for at in (header.contents_section, header.class_name_section):
+        if at not in range(len(sections)):
+            raise CorruptError(f"there is no section {at!r:.40}", path="/header")
+    listed, _ = raw.section_data(signatures, header.byte_order)
+    sections[header.class_name_section] = Section(sections[at].tag, listed)
+    packfile = Packfile(
+        header,
+        sections,
+        object_prefix=8 if form.get("object_ids") else 0,
+        decoder=values.Decoder,
+    )
+    values.library(packfile).set_user_tables(classes_of(form))
+    objects: dict[str, HkObject] = {}
+    named = form["objects"]
+    for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):
+        each = named[label]
+        name = each["class"]
+        objects[label] = HkObject(
+            packfile,
+            name,
+            signatures.get(name),
+            section_index=each.get("section"),
+            # Objects that have an offset keep their order.
+            offset=place,
+            object_id=each.get("id"),
+            number=number,
+        )
+    with within("objects") as segment:
+        for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
+            fill(obj, named[label], objects)
+    packfile.objects = ObjectList(packfile, objects.values())
+    graph.take_names(packfile)
+    if form["root"] not in objects:
+        raise CorruptError(f"the root {form['root']!r:.40} is not among the objects")
+    packfile.root = objects[form["root"]]
+    return rewrite.rewrite(packfile)
+
+
+def fill(obj: HkObject, form: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
+    """Set the members of an object to those of its form; ``objects`` are all of them, by label."""
+    check_keys(form, "class", "section", "id", "raw" if "raw" in form else "members")
+    if "raw" in form:
+        made: Value = text_values.decode_raw(obj.class_name, form["raw"], objects)
+    else:
+        plan = values.plan_of(obj)
+        if plan is None:
+            raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
+        made = plan.new()
+        text_values.decode_members(made, form["members"], objects)
+    object.__setattr__(obj, "_values", made)

@@ -1,0 +1,326 @@
+"""The parts of a packfile: a header, sections of data and fixups, names of classes.
+
+Sections are immutable: an edited packfile gets new ones when it is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from chunkwright.errors import CorruptError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.model.types import Value
+
+    Table = NDArray[np.uint32]
+
+CLASS_NAMES: Final = "__classnames__"
+TYPES: Final = "__types__"
+DATA: Final = "__data__"
+HEADER_SIZE: Final = 64
+
+
+@dataclass(slots=True)
+class Header:
+    """The 64 bytes at the start of a packfile, and the predicates after them.
+
+    ``reuse_padding`` says that members of a derived class may start in the tail padding of
+    its base, ``empty_base`` that an empty base class takes no space. The root object starts
+    at ``contents_offset`` in section ``contents_section``, the name of its class at
+    ``class_name_offset`` in ``class_name_section``. Without predicates, ``max_predicate`` is -1
+    and ``predicates_size`` 0 or -1. ``version_fill`` has the bytes after the version text if they
+    are not the usual zeros and FF.
+    """
+
+    file_version: int
+    contents_version: str
+    pointer_size: int = 8
+    little_endian: bool = True
+    reuse_padding: bool = False
+    empty_base: bool = True
+    user_tag: int = 0
+    contents_section: int = 2
+    contents_offset: int = 0
+    class_name_section: int = 0
+    class_name_offset: int = 75
+    flags: int = 0
+    max_predicate: int = -1
+    predicates_size: int = -1
+    predicates: bytes = b""
+    version_fill: bytes | None = None
+
+    @property
+    def layout(self) -> str:
+        """Pointer size, byte order, padding reuse and empty bases as four digits: ``8101``."""
+        rules = (self.little_endian, self.reuse_padding, self.empty_base)
+        return str(self.pointer_size) + "".join(str(int(rule)) for rule in rules)
+
+    @property
+    def byte_order(self) -> str:
+        """``<`` or ``>``, as for ``struct`` and ``numpy``."""
+        return "<" if self.little_endian else ">"
+
+    @property
+    def section_header_size(self) -> int:
+        """48 bytes up to file version 9, 64 in later ones."""
+        return 64 if self.file_version > 9 else 48
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """Data and the three tables of fixups into and out of it; immutable.
+
+    ``local_fixups`` has a row (source, target) for each pointer into this same data,
+    ``global_fixups`` (source, section, target) for each pointer to an object,
+    ``virtual_fixups`` (object, section, name) for each object. Offsets are relative to the data of
+    their section. ``fills`` are the bytes between the last row of each table and the next table.
+    ``exports`` and ``imports`` are kept as they are. ``lead`` are bytes between the previous
+    section and this one, ``start`` is the offset of the section in the packfile that was read.
+    """
+
+    tag: str
+    data: bytes = b""
+    local_fixups: Table = field(default_factory=lambda: _none(2))
+    global_fixups: Table = field(default_factory=lambda: _none(3))
+    virtual_fixups: Table = field(default_factory=lambda: _none(3))
+    fills: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    exports: bytes = b""
+    imports: bytes = b""
+    lead: bytes = b""
+    start: int = 0
+    tag_fill: bytes | None = None
+    reserved: bytes = b"\xff" * 16
+
+    def rows(self, name: str) -> list[list[int]]:
+        """Return the rows of ``local_fixups``, ``global_fixups`` or ``virtual_fixups``."""
+        rows: list[list[int]] = vars(self)[name].tolist()
+        return rows
+
+    def count(self, name: str) -> int:
+        """Return the number of rows of a table of fixups."""
+        return len(vars(self)[name])
+
+    @property
+    def size(self) -> int:
+        """The size in bytes of the data, the tables, and the fill between and after them."""
+        rows = (2 * self.count(FIXUPS[0]), 3 * self.count(FIXUPS[1]), 3 * self.count(FIXUPS[2]))
+        others = (self.data, *self.fills, self.exports, self.imports)
+        return 4 * sum(rows) + sum(map(len, others))
+
+    @property
+    def symbols(self) -> dict[str, bytes]:
+        """The non-empty tables of exports and imports, by name, which are not decoded."""
+        tables = {"exports": self.exports, "imports": self.imports}
+        return {name: table for name, table in tables.items() if table}
+
+    @cached_property
+    def local_targets(self) -> dict[int, int]:
+        """Pointer offset -> target offset in this section; the first row of a pointer wins."""
+        sources, targets = self._columns("local_fixups", 2)
+        return dict(zip(sources, targets, strict=True))
+
+    @cached_property
+    def global_targets(self) -> dict[int, tuple[int, int]]:
+        """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
+        sources, sections, offsets = self._columns("global_fixups", 3)
+        return dict(zip(sources, zip(sections, offsets, strict=True), strict=True))
+
+    def pointers(self, name: str) -> Sequence[int]:
+        """Return the offsets of the pointers of a table of fixups, as stored."""
+        rows = vars(self)[name]
+        found: Sequence[int] = (
+            rows.words[:: rows.width] if isinstance(rows, FewRows) else rows[:, 0].tolist()
+        )
+        return found
+
+    def _columns(self, name: str, width: int) -> list[Sequence[int]]:
+        """Return the columns of a table, last row first."""
+        rows = vars(self)[name]
+        if isinstance(rows, FewRows):
+            return [rows.words[column::width][::-1] for column in range(width)]
+        return [rows[::-1, column].tolist() for column in range(width)]
+
+    def local_between(self, start: int, end: int) -> Table:
+        """Return the rows of the local fixups of pointers in a range, in stored order."""
+        return _between(self.local_fixups, *self._local_order, start, end)
+
+    def global_between(self, start: int, end: int) -> Table:
+        """Return the rows of the global fixups of pointers in a range, in stored order."""
+        return _between(self.global_fixups, *self._global_order, start, end)
+
+    @cached_property
+    def _local_order(self) -> tuple[NDArray[np.intp], Table]:
+        return _order(self.local_fixups)
+
+    @cached_property
+    def _global_order(self) -> tuple[NDArray[np.intp], Table]:
+        return _order(self.global_fixups)
+
+    @cached_property
+    def object_starts(self) -> Table:
+        """Offsets of the objects, ascending, each once."""
+        import numpy as np
+
+        return np.unique(self.virtual_fixups[:, 0])
+
+    def string(self, offset: int) -> bytes:
+        """Return the bytes from ``offset`` up to the next NUL; ``CorruptError`` if there is none."""
+        end = self.data.find(0, offset) if 0 <= offset < len(self.data) else -1
+        if end < 0:
+            raise CorruptError("no NUL-terminated text here", offset=self.start + offset)
+        return self.data[offset:end]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Section, tuple(getattr(self, each.name) for each in fields(self))
+
+    def __deepcopy__(self, _memo: object) -> Section:
+        return self
+
+    def __repr__(self) -> str:
+        return (
+            f"<Section {self.tag}: {len(self.data):,} bytes, {self.count('local_fixups')} local, "
+            f"{self.count('global_fixups')} global, {self.count('virtual_fixups')} virtual fixups>"
+        )
+
+
+def first_start(header: Header, count: int) -> int:
+    """Return where the first of a number of sections starts."""
+    return HEADER_SIZE + len(header.predicates) + count * header.section_header_size
+
+
+def starts(header: Header, sections: Sequence[Section]) -> Iterator[int]:
+    """Yield the offset in the file of the data of each section."""
+    at = first_start(header, len(sections))
+    for section in sections:
+        at += len(section.lead)
+        yield at
+        at += section.size
+
+
+def detect_object_prefix(header: Header, contents: Section, root_class: str) -> int:
+    """Return 8 if each object has an 8-byte id before it, as HKX2-Enhanced and Pandora write.
+
+    Nothing in the header says so. In every SDK version the first member of a
+    ``hkRootLevelContainer`` is a pointer, so its fixup is at the start of the object, or after the
+    id.
+    """
+    start = header.contents_offset
+    if root_class != "hkRootLevelContainer":
+        return 0
+    pointers = contents.pointers("local_fixups")
+    first = min([each for each in pointers if each >= start], default=start) - start
+    return first if first == 8 else 0
+
+
+FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")
+
+
+# Up to this many numbers, a table of fixups only becomes an array on demand.
+_FEW_WORDS: Final = 1 << 12
+
+
+class FewRows:
+    """A small table of fixups as it was read, which becomes an array on demand."""
+
+    __slots__ = ("width", "words")
+
+    def __init__(self, words: tuple[int, ...], width: int) -> None:
+        self.words = words
+        self.width = width
+
+    def __len__(self) -> int:
+        return len(self.words) // self.width
+
+    def tolist(self) -> list[list[int]]:
+        """Return the rows, like the method of an array."""
+        starts = range(0, len(self.words), self.width)
+        return [list(self.words[at : at + self.width]) for at in starts]
+
+    def array(self) -> Table:
+        """Return the rows as an array."""
+        return table(self.width, self.words)
+
+
+def _none(width: int) -> Value:
+    return FewRows((), width)
+
+
+class _FixupTable:
+    """An attribute of a section that turns few rows into an array on access."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, section: Section | None, _owner: type) -> Value:
+        if section is None:
+            raise AttributeError(self.name)
+        kept = vars(section)
+        if isinstance(kept[self.name], FewRows):
+            kept[self.name] = kept[self.name].array()
+        return kept[self.name]
+
+    def __set__(self, section: Section, rows: Value) -> None:
+        if not isinstance(rows, FewRows):
+            rows.setflags(write=False)
+        vars(section)[self.name] = rows
+
+
+for _name in FIXUPS:
+    setattr(Section, _name, _FixupTable(_name))
+
+
+def _order(rows: Table) -> tuple[NDArray[np.intp], Table]:
+    """Return the indices of rows in the order of their pointers, and the sorted pointers."""
+    import numpy as np
+
+    places = np.argsort(rows[:, 0], kind="stable")
+    return places, rows[places, 0]
+
+
+def _between(rows: Table, places: NDArray[np.intp], sources: Table, start: int, end: int) -> Table:
+    import numpy as np
+
+    first, last = np.searchsorted(sources, (start, end))
+    return rows[np.sort(places[first:last])]
+
+
+def table_of(width: int, words: Sequence[int]) -> Value:
+    """Return a fixup table of numbers, row by row; for few, the array is made on demand."""
+    return FewRows(tuple(words), width) if len(words) <= _FEW_WORDS else table(width, words)
+
+
+def table(width: int, rows: object = ()) -> Table:
+    """Return a read-only fixup table of ``width`` columns."""
+    import numpy as np
+
+    made = np.array(rows, dtype=np.uint32).reshape(-1, width)
+    made.setflags(write=False)
+    return made
+
+
+class ClassName(NamedTuple):
+    """A class of the class-name section: the offset of its name, its signature, its name."""
+
+    offset: int
+    signature: int
+    name: str
+
+
+def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
+    """Read the records (signature, 9, name, NUL) of a class-name section, up to its padding."""
+    order: Literal["little", "big"] = "little" if byte_order == "<" else "big"
+    at = 0
+    while len(data) - at > 5 and data[at + 4] == 9:
+        end = data.find(0, at + 5)
+        if end < 0:
+            return
+        name = data[at + 5 : end].decode("latin-1")
+        yield ClassName(at + 5, int.from_bytes(data[at : at + 4], order), name)
+        at = end + 1

@@ -1,0 +1,305 @@
+"""The base of packfiles and tagfiles: documents with a live list of objects and a root."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from itertools import count
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+
+from chunkwright.base.classes import Closed
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.lists import readonly
+from chunkwright.base.wording import counted
+from chunkwright.document import Document
+from chunkwright.errors import QueryError
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Homogeneous, Record
+from chunkwright.hkx.model.hkobject import HkObject, check_kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from chunkwright.hkx.model.hkobject import Decoder
+
+
+class HavokDocument(Document, ABC):
+    """A graph of Havok objects: a packfile or a tagfile.
+
+    ``objects`` is live: append to it or remove from it to add and drop objects. ``root`` is the
+    object from which a game reads the file, or None.
+    """
+
+    _content = "Havok objects"
+    # Bytes before the members of each object that was read.
+    stored_prefix: int = 0
+
+    if TYPE_CHECKING:
+
+        @property
+        def objects(self) -> ObjectList:
+            """The objects, a live list."""
+
+        @objects.setter
+        def objects(self, objects: list[HkObject]) -> None: ...
+
+        @property
+        def root(self) -> HkObject | Any:  # users need not ask for None at each access
+            """The root object."""
+
+        @root.setter
+        def root(self, root: HkObject | None) -> None: ...
+
+    @property
+    @abstractmethod
+    def decoder(self) -> Decoder:
+        """The decoder of the objects."""
+
+    @property
+    @abstractmethod
+    def contents_version(self) -> str:
+        """The version of the SDK whose classes the objects have; "" if the file does not say."""
+
+    @property
+    @abstractmethod
+    def byte_order(self) -> str:
+        """``<`` or ``>``, the order of the bytes in payloads that are not decoded."""
+
+    @readonly
+    def describes_types(self) -> bool:
+        """Whether the classes are those that the file itself describes."""
+        return False
+
+    def stated_signature(self, class_name: str) -> int | None:  # noqa: ARG002 - for packfiles
+        """Return the signature that the file states for a class; None if it states none."""
+        return None
+
+    def is_description(self, obj: HkObject) -> bool:  # noqa: ARG002 - for packfiles
+        """Whether an object is part of the description of classes, not of the content."""
+        return False
+
+    @property
+    def home_section(self) -> int:
+        """The section for new objects."""
+        return 0
+
+    @abstractmethod
+    def extent_of(self, obj: HkObject) -> tuple[int, int]:
+        """Return start and end of an object that was read, in the data of its section."""
+
+    @abstractmethod
+    def references_of(self, obj: HkObject) -> Iterator[HkObject]:
+        """Yield the objects that an object points to, in stored order."""
+
+    @abstractmethod
+    def stored_object(self, section_index: int, place: int) -> HkObject:
+        """Return the object that ``place_of`` gave this place."""
+
+    def place_of(self, obj: HkObject) -> tuple[int, int] | None:  # noqa: ARG002 - for packfiles
+        """Return section and index in it for an object that was read, None for others."""
+        return None
+
+    def decode_all(self) -> None:
+        """Decode the members of every object.
+
+        This is faster than accessing objects one by one, because the garbage collector is paused.
+        """
+        with collector_paused():
+            check_kinds(self.objects)
+            for obj in self.objects:
+                _ = obj.values
+
+    def free_number(self) -> int:
+        """Return the next number that no object has had."""
+        kept = vars(self)
+        if "_free_numbers" not in kept:
+            kept["_free_numbers"] = count(1 + max((obj.number for obj in self.objects), default=0))
+        numbers: Iterator[int] = kept["_free_numbers"]
+        return next(numbers)
+
+    def find_object(self, name: str) -> HkObject:
+        """Return an object by number (``#0005``), by name (``Walk``), or by class and name.
+
+        Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
+        has that name, or if several do, listing them.
+        """
+        from chunkwright.hkx.ask import addresses
+
+        return addresses.find(self, name)
+
+    def __len__(self) -> int:
+        """The number of objects."""
+        return len(self.objects)
+
+    def __iter__(self) -> Iterator[HkObject]:
+        return iter(self.objects)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.objects
+
+    def __bool__(self) -> bool:
+        return True  # even without objects
+
+
+_SHOWN = 4
+
+
+class ObjectList(list["HkObject"], Closed):
+    """The live list of the objects of one packfile, in file order.
+
+    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same as ``Packfile.find_object``: a
+    name, ``#0005``, ``hkbClipGenerator:Walk``.
+    """
+
+    packfile: HavokDocument
+
+    def __init__(self, packfile: HavokDocument, objects: Iterable[HkObject] = ()) -> None:
+        super().__init__(objects)
+        self.packfile = packfile
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | str) -> HkObject: ...
+    @overload
+    def __getitem__(self, key: slice) -> list[HkObject]: ...
+    def __getitem__(self, key: SupportsIndex | slice | str) -> HkObject | list[HkObject]:
+        if isinstance(key, str):
+            return self.packfile.find_object(key)
+        return super().__getitem__(key)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, str):
+            return super().__contains__(key)
+        try:
+            self.packfile.find_object(key)
+        except QueryError:
+            return False
+        return True
+
+    def of_class(self, *names: str) -> list[HkObject]:
+        """Return the objects of these classes and of classes derived from them, in file order.
+
+        An object of an unknown class only matches the name of its class.
+
+        >>> from chunkwright import hkx
+        >>> packfile = hkx.new_packfile("hk_2010.2.0-r1")
+        >>> clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
+        >>> packfile.objects.of_class("hkbGenerator")
+        [<hkbClipGenerator #0001 'Walk'>]
+        """
+        wanted = set(names)
+        library = self.packfile.decoder.library
+        kinds: dict[tuple[str, int | None], bool] = {}
+        found = []
+        for obj in self:
+            key = obj.class_name, obj.signature
+            if key not in kinds:
+                kinds[key] = not wanted.isdisjoint(library.lineage(*key))
+            if kinds[key]:
+                found.append(obj)
+        return found
+
+    def __repr__(self) -> str:
+        counts = Counter(obj.class_name for obj in self)
+        shown = ", ".join(f"{count} {name}" for name, count in counts.most_common(_SHOWN))
+        more = f", {len(counts) - _SHOWN} more classes" if len(counts) > _SHOWN else ""
+        return f"<{counted(len(self), 'object')}: {shown}{more}>" if self else "<no objects>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ObjectList, (self.packfile, list(self))
+
+
+def targets(value: object) -> list[HkObject]:
+    """Return the objects that a value is or points to, in member order."""
+    found: list[HkObject] = []
+    _collect(value, found)
+    return found
+
+
+def _collect(value: object, found: list[HkObject]) -> None:
+    if type(value) is Record:
+        row = value.held
+        for place in value.plan.leading:
+            held = row[place]
+            if held is not None:
+                _collect(held, found)
+    elif isinstance(value, HkObject):
+        found.append(value)
+    elif isinstance(value, Homogeneous):
+        _collect(value.items, found)
+    elif isinstance(value, list):
+        for each in value:
+            if each is not None:
+                _collect(each, found)
+
+
+def pointed_to(obj: HkObject) -> list[HkObject]:
+    """Return the objects that an object points to, in member order, including duplicates."""
+    held = obj.values
+    if isinstance(held, RawObject):
+        return [target for _, target in held.pointers]
+    return targets(held)
+
+
+def reachable(
+    start: Iterable[HkObject], follow: Callable[[HkObject], list[HkObject]] = pointed_to
+) -> list[HkObject]:
+    """Return ``start`` and all objects reachable from it, each once, depth first."""
+    seen: set[int] = set()
+    met: list[HkObject] = []
+    stack = list(start)[::-1]
+    while stack:
+        obj = stack.pop()
+        if id(obj) not in seen:
+            seen.add(id(obj))
+            met.append(obj)
+            stack += follow(obj)[::-1]
+    return met
+
+
+def children_first(packfile: HavokDocument) -> list[HkObject]:
+    """Return the objects, each after those it points to as far as cycles allow.
+
+    The root comes last; objects that it does not reach come before it.
+    """
+    root = packfile.root
+    order: list[HkObject] = []
+    seen: set[int] = set()
+    if root is not None:
+        _add_children_first(root, seen, order)
+    apart = [each for each in packfile.objects if id(each) not in seen]
+    if not apart:
+        return order
+    # What they share with the root comes before them too.
+    order, seen = [], set()
+    for start in apart if root is None else [*apart, root]:
+        _add_children_first(start, seen, order)
+    return order
+
+
+def _add_children_first(start: HkObject, seen: set[int], order: list[HkObject]) -> None:
+    """Add an object, after the objects it reaches that were not seen yet."""
+    if id(start) in seen:
+        return
+    seen.add(id(start))
+    stack = [(start, iter(pointed_to(start)))]
+    while stack:
+        obj, rest = stack[-1]
+        for child in rest:
+            if id(child) not in seen:
+                seen.add(id(child))
+                stack.append((child, iter(pointed_to(child))))
+                break
+        else:
+            order.append(obj)
+            stack.pop()
+
+
+def settle(document: HavokDocument) -> None:
+    """Replace all mappings in arrays of structs with records.
+
+    Raises ``SerializeError`` for anything in the list of objects that is not an object.
+    """
+    check_kinds(document.objects)
+    for obj in document.objects:
+        if obj.is_decoded and isinstance(obj.values, Record):
+            obj.values.settle()

@@ -1,0 +1,370 @@
+"""Writing hkpackfile XML in the dialects of other tools, and finding what it cannot represent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from chunkwright.base.addresses import join
+from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.paths import within
+from chunkwright.document import Problem
+from chunkwright.hkx.classes.versions import unusual_fields
+from chunkwright.hkx.file import encode, rewrite, serialize
+from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.kinds.references import TextCodec
+from chunkwright.hkx.model.havok_document import children_first, reachable, settle
+from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.xml import values as xml_values
+from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
+from chunkwright.hkx.xml.member_writers import MemberWriter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import MemberDef
+    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml.dialects import XmlDialect
+
+
+# This many equal bytes before an aligned offset may be padding.
+_FILL: Final = 5
+# Every so many rows must look padded for the whole to be written anew and compared.
+_MOST_ROWS: Final = 64
+_REALS: Final = frozenset({"REAL", "HALF"})
+# Kinds of which nothing is lost: they need no walk.
+_SAFE: Final = frozenset(
+    [
+        "BOOL",
+        "CHAR",
+        "INT8",
+        "UINT8",
+        "INT16",
+        "UINT16",
+        "INT32",
+        "UINT32",
+        "INT64",
+        "UINT64",
+        "ULONG",
+        "ENUM",
+        "FLAGS",
+    ]
+)
+
+
+class _Suspects:
+    """The members of a class that may lose something: name, index and kind.
+
+    They are among those at ``places``.
+    """
+
+    def __init__(self, plan: Plan, places: Set[int]) -> None:
+        self.ignored: list[tuple[str, int, Value]] = []
+        self.written: list[tuple[str, int, MemberDef]] = []
+        rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
+        for place, (name, slot, codec) in enumerate(rows):
+            member = slot.member
+            if place not in places:
+                continue
+            if member.ignored:
+                self.ignored.append((name, place, codec.default()))
+            elif _kind(member) not in _SAFE or member.type in ARRAYS:
+                self.written.append((name, place, member))
+
+
+def _kind(member: MemberDef) -> str:
+    """Return the type of a member, that of the elements for an array."""
+    return member.subtype if member.type in ARRAYS else member.type
+
+
+class Losses:
+    """Collects what is lost."""
+
+    def __init__(self, dialect: XmlDialect) -> None:
+        self.dialect = dialect
+        self.found: list[Problem] = []
+        self._suspects: dict[Plan, _Suspects] = {}
+
+    def look_at(self, places: Mapping[Plan, Set[int]]) -> None:
+        """Record which members of which class to look at."""
+        self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items() if found}
+
+    def add(self, path: str, what: str, offset: int | None = None) -> None:
+        """Record one loss."""
+        self.found.append(Problem(path, f"not carried by XML: {what}", offset))
+
+    def of_record(self, record: Record, path: str) -> None:
+        """Walk the members of an object or struct."""
+        suspects = self._suspects.get(record.plan)
+        if suspects is None:
+            return
+        row = record.row
+        for name, place, default in suspects.ignored:
+            if not same(row[place], default):
+                self.add(
+                    f"{path}/{name}", f"an ignored member that is not zero: {row[place]!r:.60}"
+                )
+        for name, place, member in suspects.written:
+            self._member(member, row[place], f"{path}/{name}")
+
+    def _member(self, member: MemberDef, value: Value, path: str) -> None:
+        if isinstance(value, ArrayHeader | Homogeneous):
+            self.add(path, f"{value!r:.60}")
+            return
+        many = member.type in ARRAYS or member.count
+        kind = _kind(member)
+        if kind in _SAFE:
+            return
+        if kind in xml_values.BLOCKS:
+            if len(value):
+                self._blocks(kind, value, path)
+        elif not many:
+            self._value(kind, value, path)
+        elif isinstance(value, np.ndarray):
+            self._reals(value, path)
+        else:
+            for place, each in enumerate(value):
+                self._value(kind, each, f"{path}/{place}")
+
+    def _value(self, kind: str, value: Value, path: str) -> None:
+        if isinstance(value, Record):
+            self.of_record(value, path)
+        elif kind in _REALS:
+            self._reals(np.array([value], np.float32), path, odd=isinstance(value, FloatBits))
+        elif kind in STRINGS:
+            if value is None and not self.dialect.has_null_text:
+                self.add(path, "that the text is null and not empty")
+            if not xml_values.is_writable(value):
+                self.add(path, f"characters of the text {value!r:.60}")
+        elif value is not None and not isinstance(value.values, Record):
+            self.add(path, "a pointer to an object of an unknown class")
+
+    def _blocks(self, kind: str, values: Value, path: str) -> None:
+        brackets = xml_values.BLOCKS[kind].brackets
+        lost = np.flatnonzero(xml_values.unwritten(values, kind))
+        if len(lost) and not self.dialect.full_columns:
+            many = values.ndim > (1 if len(brackets) == 1 else 2)
+            more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
+            self.add(f"{path}/{lost[0]}" if many else path, f"the fourth numbers of a {kind}{more}")
+            if np.isnan(values).any():
+                values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
+        self._reals(values, path)
+
+    def _reals(self, values: object, path: str, *, odd: bool = False) -> None:
+        """Six decimals lose digits by intent; bits of most NaNs are lost by either way."""
+        if odd or xml_values.has_odd_nan(values, self.dialect.nans):
+            self.add(path, "the bits of a NaN")
+
+    def of_container(self, packfile: Packfile, stored: Packfile) -> None:
+        """List what of the file around the objects is lost; ``stored`` has its sections."""
+        if packfile.header.user_tag:
+            self.add("/", f"the user tag {packfile.header.user_tag}")
+        for name, value in unusual_fields(packfile.header):
+            self.add(f"/header/{name}", f"{value}, which other files of the version do not have")
+        if packfile.trailing:
+            self.add("/", f"{len(packfile.trailing)} bytes that follow the last section")
+        if any(section.tag == TYPES and section.data for section in packfile.sections):
+            self.add("/__types__", "the classes that the packfile carries")
+        for section in packfile.sections:
+            for name, symbols in section.symbols.items():
+                self.add(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")
+        listed = [(row.name, row.signature) for row in packfile.class_names]
+        version = packfile.header.contents_version
+        again = list(encode.class_list(packfile.objects, version, {}).items())
+        if listed and listed != again:
+            self.add(
+                "/__classnames__",
+                "the list of class names, which holds others or in "
+                "another order than the objects would give",
+            )
+        if packfile.root is None:
+            self.add("/", "there is no root object")
+        elif stored is packfile and any(map(_seems_filled, packfile.sections)):
+            self._fill(packfile)
+
+    def _fill(self, packfile: Packfile) -> None:
+        """Compare with what would be written: other programs pad with other than zeros."""
+        made = rewrite.rewrite(packfile)
+        for index, section in enumerate(packfile.sections):
+            again = made.sections[index].data
+            if len(again) == len(section.data) and again != section.data:
+                self.add(f"/{section.tag}", "bytes between the values that are not zero")
+
+
+def _seems_filled(section: Section) -> bool:
+    """Whether many rows of 16 bytes end as if padded with a byte that is neither 0 nor -1."""
+    rows = len(section.data) // 16
+    if not rows:
+        return False
+    ends = np.frombuffer(section.data, np.uint8, 16 * rows).reshape(rows, 16)[:, -_FILL:]
+    last = ends[:, -1]
+    hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())
+    return hits > 0 and hits * _MOST_ROWS >= rows
+
+
+def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]:
+    """Return the indices of the members in which two instances of a class differ.
+
+    Without ``has_null``, null and empty text are the same.
+    """
+    plan, found = one.plan, []
+    with within() as place:
+        for at, pair in enumerate(zip(one.row, other.row, strict=True)):
+            place.index = plan.names[at]
+            if not agree(plan.codecs[at], *pair, has_null=has_null):
+                found.append(at)
+    return found
+
+
+def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> bool:
+    """Whether two values would be stored as the same bytes.
+
+    A number that was set need not have the precision of its type. The corner of a transform that
+    nobody has set is 1 wherever XML, which does not write it, is read.
+    """
+    if same(one, other):
+        return True
+    if isinstance(one, Record) and isinstance(other, Record):
+        return one.class_name == other.class_name and not differing(one, other, has_null=has_null)
+    if isinstance(one, list) and isinstance(other, list):
+        element: Codec = getattr(codec, "element", codec)
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(
+            agree(element, *pair, has_null=has_null) for pair in pairs
+        )
+    if isinstance(one, Homogeneous) and isinstance(other, Homogeneous):
+        alike = (one.class_name, one.size) == (other.class_name, other.size)
+        return alike and agree(codec, one.items, other.items, has_null=has_null)
+    if isinstance(codec, TextCodec):
+        return not has_null and (one or "") == (other or "")
+    if isinstance(one, np.ndarray):
+        return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
+    if isinstance(codec, NamedCodec | NumericCodec) and not isinstance(other, np.ndarray):
+        return codec.pack_many([one]) == codec.pack_many([other])
+    return False
+
+
+def _with_corners(values: Value) -> Value:
+    made = values.copy()
+    corners = made[..., 3, 3]
+    made[..., 3, 3] = np.where(corners == 0, np.float32(1), corners)
+    return made
+
+
+_INDENT = "\t\t\t"
+
+
+class Written(NamedTuple):
+    """XML text, and what it does not represent of the packfile."""
+
+    text: str
+    lost: list[Problem]
+
+
+def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
+    """Return all objects as XML; see ``chunkwright.hkx.xml.dump``."""
+    # What cannot be written to a packfile has no XML form.
+    stored = serialize.current(packfile)
+    settle(packfile)
+    packfile.decode_all()
+    order = _order(packfile, dialect)
+    known = [obj for obj in order if type(obj.values) is Record]
+    names = {id(obj): dialect.object_name % obj.number for obj in known}
+    losses = Losses(dialect)
+    texts = _objects(known, names, dialect, decimals, losses)
+    parts = [_head(packfile, names, dialect)]
+    for obj in order:
+        text = texts.get(id(obj))
+        if text is None:
+            name = dialect.object_name % obj.number
+            error = obj.values.error
+            losses.add(
+                join(*label(obj)),
+                f"an object {'of an unknown class' if error is None else 'that cannot be decoded'}",
+                None
+                if obj.offset is None
+                else packfile.sections[obj.section_index].start + obj.offset,
+            )
+            what = "of the unknown class" if error is None else "not decoded, and of the class"
+            text = f"\t\t<!-- {name} is {what} {_word(obj.class_name)} -->\n"
+        parts += [text, dialect.gap]
+    parts += ["\t</hksection>\n", dialect.gap, "</hkpackfile>\n"]
+    losses.of_container(packfile, stored)
+    return Written("".join(parts), losses.found)
+
+
+def _order(packfile: Packfile, dialect: XmlDialect) -> list[HkObject]:
+    if not dialect.root_first:
+        return children_first(packfile)
+    start = [] if packfile.root is None else [packfile.root]
+    return reachable([*start, *packfile.objects])
+
+
+def _objects(
+    order: list[HkObject],
+    names: dict[int, str],
+    dialect: XmlDialect,
+    decimals: int | None,
+    losses: Losses,
+) -> dict[int, str]:
+    """Return the text of each object, by its identity; they are written class by class."""
+    groups: dict[Plan, tuple[list[HkObject], list[Record]]] = {}
+    for obj in order:
+        record = obj.values
+        objects, records = groups.setdefault(record.plan, ([], []))
+        objects.append(obj)
+        records.append(record)
+    writer = MemberWriter(names, dialect, decimals)
+    texts: dict[int, str] = {}
+    heads: dict[tuple[str, int | None], str] = {}
+    suspects: set[int] = set()
+    for plan, (objects, records) in groups.items():
+        writer.suspect = False
+        members = writer.records(plan, records, _INDENT)
+        for obj, text in zip(objects, members, strict=True):
+            head = heads.get((obj.class_name, obj.signature))
+            if head is None:
+                head = heads[obj.class_name, obj.signature] = _object_head(obj, dialect)
+            texts[id(obj)] = head % (names[id(obj)], text)
+        if writer.suspect:
+            suspects.update(map(id, objects))
+    losses.look_at(writer.suspects)
+    for obj in order if suspects else ():
+        if id(obj) in suspects:
+            losses.of_record(obj.values, f"/objects/#{obj.number:04d}")
+    return texts
+
+
+def _object_head(obj: HkObject, dialect: XmlDialect) -> str:
+    """Return the template of objects of a class: gaps for name and members."""
+    head = dialect.object_head.format(name="%s", class_name=obj.class_name.replace("%", "%%"))
+    stated = "" if obj.signature is None else f' signature="{obj.signature:#x}"'
+    return f"\t\t<hkobject {head}{stated}>\n%s\t\t</hkobject>\n"
+
+
+def _head(packfile: Packfile, names: dict[int, str], dialect: XmlDialect) -> str:
+    header = packfile.header
+    top = {"classversion": str(header.file_version), "contentsversion": header.contents_version}
+    if packfile.root is not None and id(packfile.root) in names:
+        top["toplevelobject"] = names[id(packfile.root)]
+    if header.max_predicate != -1:
+        found = np.frombuffer(header.predicates, f"{header.byte_order}u2")
+        top["maxpredicate"] = str(header.max_predicate)
+        top["predicates"] = " ".join(map(str, found[found != 0].tolist()))
+    attributes = " ".join(f'{key}="{xml_values.text(value)}"' for key, value in top.items())
+    return (
+        f"{dialect.head}\n<hkpackfile {attributes}>\n{dialect.gap}"
+        f'\t<hksection name="__data__">\n{dialect.gap}'
+    )
+
+
+def _word(text: str) -> str:
+    return text.replace("--", "- -").encode("ascii", "replace").decode()

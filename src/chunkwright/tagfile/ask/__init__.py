@@ -1,0 +1,1 @@
+"""Views of tagfiles for tools: items, spans, text forms, reports."""

@@ -1,0 +1,300 @@
+# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
+"""The items of a chunked tagfile: their tables, and codecs of values that are numbers of items."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
+from chunkwright.hkx.file.container import Section
+from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Source
+from chunkwright.hkx.kinds.codecs import Codec
+from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.kinds.references import ArrayCodec, PointerCodec, TextCodec, decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import RawItem, Value
+    from chunkwright.tagfile.chunked.sections import Section as TagSection
+    from chunkwright.tagfile.types.table import TagType, TypeTable
+
+
+OBJECT: Final = 0x10
+ARRAY: Final = 0x20
+_ITEM: Final = struct.Struct("<III")
+_PATCH: Final = struct.Struct("<II")
+
+
+class Item(NamedTuple):
+    """One item: type number, ``OBJECT`` or ``ARRAY``, offset in the data, count of values."""
+
+    type: int
+    kind: int
+    offset: int
+    length: int
+
+
+class Patch(NamedTuple):
+    """The offsets of the slots of one type that are not null."""
+
+    type: int
+    offsets: tuple[int, ...]
+
+
+def read_items(section: TagSection, types: TypeTable, data_size: int) -> list[Item]:
+    """Return the items, the first of which is null; ``CorruptError`` if one is invalid."""
+    if len(section.data) % _ITEM.size:
+        raise CorruptError(f"{len(section.data):,} bytes of items of 12", offset=section.start)
+    made = [
+        Item(word & 0xFFFFFF, word >> 24, offset, count)
+        for word, offset, count in _ITEM.iter_unpack(section.data)
+    ]
+    if not made or made[0] != (0, 0, 0, 0):
+        raise CorruptError("item 0 is not null", offset=section.start)
+    for number, item in enumerate(made[1:], 1):
+        at = section.start + number * _ITEM.size
+        if not 0 < item.type <= len(types):
+            raise CorruptError(
+                f"item {number} has the type {item.type}, of {len(types)} types", offset=at
+            )
+        if item.kind not in (OBJECT, ARRAY):
+            raise CorruptError(f"item {number} has the unknown kind {item.kind:#x}", offset=at)
+        size = max(types.types[item.type - 1].size, 1) * item.length
+        if item.kind == OBJECT and item.length != 1:
+            raise CorruptError(f"item {number} is an object {item.length:,} times", offset=at)
+        if item.offset + size > data_size:
+            raise CorruptError(
+                f"item {number} ends at {item.offset + size:#x}, the data at {data_size:#x}",
+                offset=at,
+            )
+    return made
+
+
+def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> bytes:
+    """Return the table of so many items and the null item before them.
+
+    A row has the number of an item, those of its type and kind, its offset and count of values.
+    """
+    made = bytearray(_ITEM.size * (count + 1))
+    for number, kind, what, offset, length in rows:
+        _ITEM.pack_into(made, _ITEM.size * number, kind | what << 24, offset, length)
+    return bytes(made)
+
+
+def read_patches(section: TagSection, types: TypeTable) -> list[Patch]:
+    """Return the lists of slots; ``CorruptError`` if one ends too late or has no type.
+
+    Raises ``UnsupportedVersionError`` for lists after a zero, which public readers take for slots
+    with items of other files; none is known that has them.
+    """
+    made: list[Patch] = []
+    data, at = section.data, 0
+    while at < len(data):
+        if data[at : at + 4] == bytes(4):
+            raise UnsupportedVersionError(
+                "slots that refer to other files are not supported", offset=section.start + at
+            )
+        if len(data) - at < _PATCH.size:
+            raise CorruptError("a list of slots ends too early", offset=section.start + at)
+        kind, count = _PATCH.unpack_from(data, at)
+        if kind > len(types):
+            raise CorruptError(
+                f"slots are of type {kind} of {len(types)}", offset=section.start + at
+            )
+        at += _PATCH.size
+        if 4 * count > len(data) - at:
+            raise CorruptError(
+                f"{count:,} slots in {len(data) - at:,} bytes", offset=section.start + at - 4
+            )
+        made.append(Patch(kind, struct.unpack_from(f"<{count}I", data, at)))
+        at += 4 * count
+    return made
+
+
+def write_patches(patches: list[Patch]) -> bytes:
+    """Return the lists of slots."""
+    return b"".join(
+        struct.pack(f"<II{len(one.offsets)}I", one.type, len(one.offsets), *one.offsets)
+        for one in patches
+    )
+
+
+_NUMBER: Final = struct.Struct("<Q")
+
+
+class ItemSource(Source):
+    """Reads values from the data of a chunked tagfile, whose body starts at ``start``."""
+
+    def __init__(
+        self,
+        data: bytes,
+        start: int,
+        items: Sequence[Item],
+        types: TypeTable,
+        objects: dict[int, HkObject],
+    ) -> None:
+        self.section = Section("DATA", data, start=start)
+        self.data = data
+        self.byte_order = "<"
+        self.items = items
+        self.types = types
+        self.objects = objects
+        self.local = {}
+        self._left = MOST_CLAIMED * len(data) + SLACK
+        self._texts = {}
+        self._text_left = MOST_TEXT * len(data) + SLACK
+
+    def item_at(self, at: int) -> int:
+        """Return the number of the item that the slot at an offset has; 0 for null."""
+        if at + _NUMBER.size > len(self.data):
+            raise CorruptError("a slot ends beyond the data", offset=self.section.start + at)
+        (number,) = _NUMBER.unpack_from(self.data, at)
+        return self._checked(number, at)
+
+    def _checked(self, number: int, at: int) -> int:
+        if number >= len(self.items):
+            raise CorruptError(
+                f"item {number:,} of {len(self.items):,}", offset=self.section.start + at
+            )
+        return number
+
+    def target(self, at: int) -> HkObject | None:
+        """Return the object that the pointer at an offset points to, None for null."""
+        number = self.item_at(at)
+        if not number:
+            return None
+        found = self.objects.get(number)
+        if found is None:
+            raise CorruptError(
+                f"item {number:,}, which is pointed to, is not an object",
+                offset=self.section.start + at,
+            )
+        return found
+
+    def targets(self, pointers: Iterable[int]) -> list[Value]:
+        """Return the object that each pointer points to, None for null."""
+        return list(map(self.target, pointers))
+
+    def text_at(self, at: int) -> str | None:
+        """Return the text of the string at an offset, None for null."""
+        number = self.item_at(at)
+        if not number:
+            return None
+        item = self.items[number]
+        text = self.text(item.offset)
+        kind = self.types.types[item.type - 1]
+        if item.kind == OBJECT or kind.size != 1:
+            raise CorruptError(
+                f"item {number:,}, a {kind.title}, is not a string", offset=self.section.start + at
+            )
+        if self.data.find(b"\0", item.offset) != item.offset + item.length - 1:
+            raise CorruptError(
+                f"item {number:,} is a string of {item.length:,} characters, which is not where it "
+                "ends",
+                offset=self.section.start + at,
+            )
+        return text
+
+    def texts(self, pointers: Iterable[int]) -> list[str | None]:
+        """Return the text of each string, None for null."""
+        return [self.text_at(at) for at in pointers]
+
+    def item_elements(self, codec: ItemArrayCodec, number: int, at: int) -> Value:
+        """Read the elements of an array that is an item."""
+        item = self.items[self._checked(number, at)]
+        wanted = codec.tag_type.sub
+        if item.kind == OBJECT or self.types.types[item.type - 1] is not wanted:
+            raise CorruptError(
+                f"item {number:,} is of type {item.type}, not elements of {codec.tag_type.title}",
+                offset=self.section.start + at,
+            )
+        self.claim(item.offset, item.length, codec.element.size, at)
+        return codec.element.read_many(self, item.offset, item.length)
+
+
+class ItemPointerCodec(PointerCodec):
+    """A pointer: the number of an item that is an object, 0 for null."""
+
+    def __init__(self, tag_type: TagType) -> None:
+        super().__init__("<", tag_type.size)
+        self.tag_type = tag_type
+
+
+class ItemTextCodec(TextCodec):
+    """A string: the number of an item of characters, 0 for null."""
+
+    def __init__(self, tag_type: TagType) -> None:
+        super().__init__("<", tag_type.size)
+        self.tag_type = tag_type
+
+
+class UnknownReferenceCodec(Codec):
+    """A value that may contain numbers of items at unknown offsets: only null is read.
+
+    Keeping its bytes would be wrong, because items are renumbered when a file is written.
+    """
+
+    def __init__(self, tag_type: TagType) -> None:
+        super().__init__("<", tag_type.size, f"{tag_type.size}s")
+        self.tag_type = tag_type
+
+    def read(self, source: Source, raw: RawItem, at: int) -> None:
+        if any(raw):
+            raise UnsupportedVersionError(
+                f"how a {self.tag_type.title} refers to other values is not known",
+                offset=source.section.start + at,
+            )
+
+
+class UndescribedCodec(Codec):
+    """An element of a type that the file names but does not describe: arrays are empty."""
+
+    def __init__(self, tag_type: TagType) -> None:
+        super().__init__("<")
+        self.tag_type = tag_type
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Value]:
+        raise CorruptError(
+            f"{count:,} elements of the type {self.tag_type.title}, which is not described",
+            offset=source.section.start + at,
+        )
+
+    def pack_many(self, values: Sequence[object]) -> bytes:
+        del values
+        raise SerializeError(
+            f"the tagfile names the type {self.tag_type.title}, but does not describe it",
+            hint="make a new tagfile with the types of one that does: new_tagfile(types)",
+        )
+
+
+class ItemArrayCodec(ArrayCodec):
+    """An array: the number of an item, which has the count; the rest of the value is zero."""
+
+    def __init__(self, tag_type: TagType, element: Codec) -> None:
+        self.element = element
+        self.tag_type = tag_type
+        Codec.__init__(self, "<", tag_type.size, f"{tag_type.size}s")
+        self.width = min(self.size, 8) if self.size != 8 else 4
+        self.empty_raw = bytes(self.size)  # type: ignore[assignment]
+
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
+        if raw == self.empty_raw:
+            return self.element.read_none(source)
+        if any(raw[self.width :]):
+            raise CorruptError(
+                "an array has more than the number of its item", offset=source.section.start + at
+            )
+        assert isinstance(source, ItemSource)
+        return source.item_elements(self, int.from_bytes(raw[: self.width], "little"), at)
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Value]:
+        return decoded(super().read_many(source, at, count))
+
+    def pack(self, value: Value) -> bytes:
+        if isinstance(value, ArrayHeader):
+            raise SerializeError("an array of a tagfile cannot have a size without elements")
+        len(value)
+        return bytes(self.size)

@@ -1,0 +1,1 @@
+"""The classes that binary and XML tagfiles describe themselves with."""

@@ -1,0 +1,1 @@
+"""The bytes of tagfiles of any form, both ways."""
