@@ -34,6 +34,9 @@ ROOMS = {
     "tex": (),
 }
 
+# The folders of a large format, other than that of its model.
+FOLDERS = ("ask", "edit", "file")
+
 # What stands between the command line and the registry.
 FRONT_DOOR = (
     "chunkwright",
@@ -129,8 +132,13 @@ def room_of(name: str) -> str:
 
 
 def part_of(name: str) -> str:
-    """Return the first word of a module's name within its room: ``views`` of ``hkx.views.view``."""
-    return name.split(".")[2] if name.count(".") > 1 else ""
+    """Return the first word of a module's name within its room: ``views`` of ``hkx.views.view``.
+
+    The folders that every large format has say where a module is, not what it does: ``resolve`` of
+    ``nmo.file.resolve``.
+    """
+    parts = [part for part in name.split(".")[2:] if part not in FOLDERS]
+    return parts[0] if parts else ""
 
 
 def wrong_arrows() -> list[tuple[str, str]]:

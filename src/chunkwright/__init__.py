@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping
     from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
     from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.room import Room
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry

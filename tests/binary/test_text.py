@@ -29,7 +29,7 @@ from chunkwright.dvpl import DvplFile
 from chunkwright.hkx import new_object, new_packfile
 from chunkwright.jsontext import dumps
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.nmo.text import from_json
+from chunkwright.nmo.ask.text import from_json
 from chunkwright.scg import Geometry, PolygonGroup
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.blanks import blank
-from chunkwright.nmo.fitting import given_value
+from chunkwright.nmo.edit.fitting import given_value
+from chunkwright.nmo.file.blanks import blank
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.state_chunk.values import Guid
 

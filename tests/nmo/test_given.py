@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from chunkwright import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo import fitting
-from chunkwright.nmo.fitting import given_record, given_value, guid, reference
+from chunkwright.nmo.edit import fitting
+from chunkwright.nmo.edit.fitting import given_record, given_value, guid, reference
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.sequences import (
     Items,

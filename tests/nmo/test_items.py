@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.items import _has_text
+from chunkwright.nmo.ask.items import _has_text
 from chunkwright.query.items import Need
 from chunkwright.query.patterns import Pattern
 from chunkwright.state_chunk.model import Unresolved

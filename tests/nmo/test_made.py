@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.derived import check_chosen, complete, leave_out, with_derived
+from chunkwright.nmo.file.derived import check_chosen, complete, leave_out, with_derived
 from chunkwright.nmo.payloads import conditions, kinds, sequences
 from chunkwright.nmo.payloads.areas import AreaRow
 from chunkwright.nmo.payloads.fields import forget_fields, refuse_others

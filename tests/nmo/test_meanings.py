@@ -10,9 +10,9 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
-from chunkwright.nmo.images import OLD_TAGS
-from chunkwright.nmo.in_words import number
-from chunkwright.nmo.parameter_types import PARAMETER_TYPES
+from chunkwright.nmo.ask.in_words import number
+from chunkwright.nmo.model.materials import OLD_TAGS
+from chunkwright.nmo.model.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags

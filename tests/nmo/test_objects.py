@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject, spans
-from chunkwright.nmo.file_header import REFERENCE_ONLY, Packing
-from chunkwright.nmo.fitting import Fitter, given_value, guid, usual
+from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject
+from chunkwright.nmo.ask import spans
+from chunkwright.nmo.edit.fitting import Fitter, given_value, guid, usual
+from chunkwright.nmo.file.file_header import REFERENCE_ONLY, Packing
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.model import Unresolved

@@ -12,9 +12,10 @@ import pytest
 from chunkwright.addresses import select
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
-from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
-from chunkwright.nmo.items import ObjectItem
+from chunkwright.nmo import IncludedFile, VirtoolsFile, demo
+from chunkwright.nmo.ask import checks, report
+from chunkwright.nmo.ask.items import ObjectItem
+from chunkwright.nmo.file.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import Unresolved

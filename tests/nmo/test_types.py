@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from chunkwright.nmo.demo import make
-from chunkwright.nmo.fitting import type_word
+from chunkwright.nmo.edit.fitting import type_word
 from chunkwright.nmo.payloads import kinds
 from chunkwright.state_chunk.values import Guid
 

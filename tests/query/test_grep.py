@@ -11,7 +11,7 @@ import chunkwright
 import chunkwright.query
 from chunkwright import registry
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.model.document import VirtoolsFile
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx, registry
-from chunkwright.nmo.field_items import FieldItem
+from chunkwright.nmo.ask.field_items import FieldItem
 from chunkwright.query import locate
 from chunkwright.room import Room
 from chunkwright.viewer.files import OpenedFile

@@ -23,7 +23,7 @@ from chunkwright.exchange.model import (
     SceneModel,
 )
 from chunkwright.hkx import hkanno
-from chunkwright.nmo.views import Group
+from chunkwright.nmo.model.views import Group
 from chunkwright.tex import TextureDescriptor
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.insides import Inside
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.merges import Merge
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.query import Item
     from chunkwright.spans import Spans
 
@@ -62,31 +62,31 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         encoding: str | None = None,
     ) -> VirtoolsFile:
         """Read a Virtools file."""
-        from chunkwright.nmo import resolve
+        from chunkwright.nmo.file import resolve
 
         return resolve.read(data, limits=limits, strict=strict, encoding=encoding)
 
     def write(self, document: VirtoolsFile) -> bytes:
         """Return the bytes of a file."""
-        from chunkwright.nmo import serialize
+        from chunkwright.nmo.file import serialize
 
         return serialize.write(document)
 
     def to_dict(self, document: VirtoolsFile) -> JsonObject:
         """Return the text form of a file."""
-        from chunkwright.nmo import text
+        from chunkwright.nmo.ask import text
 
         return text.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> VirtoolsFile:
         """Build a file from its text form."""
-        from chunkwright.nmo import text
+        from chunkwright.nmo.ask import text
 
         return text.from_dict(form)
 
     def info(self, document: VirtoolsFile) -> JsonObject:
         """Return the versions and counts of a file."""
-        from chunkwright.nmo import report
+        from chunkwright.nmo.ask import report
 
         return report.info(document)
 
@@ -111,25 +111,25 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
     def headline(self, document: VirtoolsFile) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.nmo import report
+        from chunkwright.nmo.ask import report
 
         return report.headline(document)
 
     def items(self, document: VirtoolsFile) -> Item:
         """Return the root item."""
-        from chunkwright.nmo import items
+        from chunkwright.nmo.ask import items
 
         return items.FileItem(document)
 
     def graphs(self, document: VirtoolsFile) -> Iterator[tuple[str, str]]:
         """Yield what can be drawn as a graph."""
-        from chunkwright.nmo import graphs
+        from chunkwright.nmo.ask import graphs
 
         return graphs.graphs(document)
 
     def graph(self, document: VirtoolsFile, address: str) -> Graph:
         """Return the graph of what is at an address."""
-        from chunkwright.nmo import graphs
+        from chunkwright.nmo.ask import graphs
 
         return graphs.graph(document, address)
 
@@ -138,27 +138,27 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
     ) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
-        from chunkwright.nmo import spans
+        from chunkwright.nmo.ask import spans
 
         return spans.spans(document, data)
 
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
         """Yield dangling references, wrong checksums and other oddities."""
-        from chunkwright.nmo import report
+        from chunkwright.nmo.ask import report
 
         return report.problems(document)
 
     def fit_suffix(self, document: VirtoolsFile, suffix: str) -> Sequence[object]:
         """Set the write mode of what the suffix says: for viewers, or to be edited."""
-        from chunkwright.nmo.file_changes import fit_suffix
+        from chunkwright.nmo.edit.file_changes import fit_suffix
 
         return fit_suffix(document, suffix)
 
     def pictures(self, document: VirtoolsFile) -> Iterator[Image]:
         """Yield the pictures that textures have inside the file."""
-        from chunkwright.nmo import images
+        from chunkwright.nmo.model import materials
 
-        return images.pictures(document)
+        return materials.pictures(document)
 
     def scene_model(
         self,
@@ -192,7 +192,7 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
     def insides(self, document: VirtoolsFile) -> Iterator[Inside]:
         """Yield the included files, and the pictures of textures."""
-        from chunkwright.nmo import insides
+        from chunkwright.nmo.edit import insides
 
         return insides.insides(document)
 
@@ -206,13 +206,13 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         include: bool = True,
     ) -> str:
         """Put a file in place of what is called so, or include it."""
-        from chunkwright.nmo import insides
+        from chunkwright.nmo.edit import insides
 
         return insides.embed(document, name, data, into, include=include)
 
     def merge(self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
         """Bring the objects, managers and included files of another file into one."""
-        from chunkwright.nmo.merging import merge_file
+        from chunkwright.nmo.edit.merging import merge_file
 
         return merge_file(document, other, rename=rename)
 

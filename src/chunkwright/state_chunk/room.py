@@ -49,44 +49,44 @@ class StateChunkRoom(Room["StateChunk"]):
 
     def to_dict(self, document: StateChunk) -> JsonObject:
         """Return the text form of a state chunk."""
-        from chunkwright.state_chunk import text
+        from chunkwright.state_chunk.ask import text
 
         return text.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> StateChunk:
         """Build a state chunk from its text form."""
-        from chunkwright.state_chunk import text
+        from chunkwright.state_chunk.ask import text
 
         return text.from_dict(form)
 
     def info(self, document: StateChunk) -> JsonObject:
         """Return the versions and counts of a chunk."""
-        from chunkwright.state_chunk import report
+        from chunkwright.state_chunk.ask import report
 
         return report.info(document)
 
     def headline(self, document: StateChunk) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.state_chunk import report
+        from chunkwright.state_chunk.ask import report
 
         return report.headline(document)
 
     def items(self, document: StateChunk) -> Item:
         """Return the root item."""
-        from chunkwright.state_chunk import items
+        from chunkwright.state_chunk.ask import items
 
         return items.ChunkItem(document)
 
     def spans(self, document: StateChunk, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
-        from chunkwright.state_chunk import spans
+        from chunkwright.state_chunk.ask import spans
 
         return spans.spans(document, data)
 
     def problems(self, document: StateChunk) -> Iterator[Problem]:
         """Yield areas that contradict themselves."""
-        from chunkwright.state_chunk import report
+        from chunkwright.state_chunk.ask import report
 
         return report.problems(document)
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Node, SceneModel
-from chunkwright.nmo.entities import Entity3d
-from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.model.entities import Entity3d
+from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.views import Group
 from chunkwright.nmo.scene_model import placing, things
 from chunkwright.nmo.scene_model.animations import animations, moving
 from chunkwright.nmo.scene_model.marks import FAMILY, marked, name_of
 from chunkwright.nmo.scene_model.materials import Materials
 from chunkwright.nmo.scene_model.meshes import Meshes
 from chunkwright.nmo.scene_model.textures import Files, Textures
-from chunkwright.nmo.views import Group
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange import model
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
 
 HIDDEN: Final = (0x4, 0x18)
 """The areas of objects that are hidden, and hidden with all below them."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.exchange.model import Material as Look
-from chunkwright.nmo.materials import Material
+from chunkwright.nmo.model.materials import Material
 from chunkwright.nmo.scene_model.marks import linear, marked, name_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Floats, Material
-    from chunkwright.nmo import geometry
+    from chunkwright.nmo.model import geometry
     from chunkwright.nmo.scene_model.materials import Materials
 
     Array = NDArray[Any]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Node
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.nmo.entities import Entity3d
+    from chunkwright.nmo.model.entities import Entity3d
 
 MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
 """Converts points, and matrices from both sides, from the axes of Virtools to those of glTF."""

@@ -16,7 +16,7 @@ from chunkwright.errors import (
     QueryError,
 )
 from chunkwright.exchange.model import Image
-from chunkwright.nmo.images import Texture, picture_of
+from chunkwright.nmo.model.materials import Texture, picture_of
 from chunkwright.nmo.scene_model.marks import marked, name_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.exchange.model import Camera, Light, Mesh, Primitive
-from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.scene_model.marks import color_of, linear, marked, name_of
 
 if TYPE_CHECKING:
