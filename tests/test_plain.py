@@ -13,8 +13,7 @@ from chunkwright.batch import Entry, Outcome, Verb
 from chunkwright.batch.tasks import Task
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.file.file_header import IncludedFile, Packing, PluginCategory
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from chunkwright.plain import Plain

@@ -16,8 +16,7 @@ from chunkwright.nmo.edit.fitting import Fitter, given_value, guid, usual
 from chunkwright.nmo.file.file_header import REFERENCE_ONLY, Packing
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.values import Guid, Unresolved
 from tests.nmo.files import opened, small
 
 

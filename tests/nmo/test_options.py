@@ -22,8 +22,8 @@ from chunkwright.nmo.payloads import kinds, objects, textures
 from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.reader import NoReferences, Reader
+from chunkwright.state_chunk.values import Unresolved
 from chunkwright.state_chunk.writer import Writer
 from tests.nmo.files import string
 from tests.state_chunk.bytes import dwords

@@ -18,7 +18,7 @@ from chunkwright.nmo.ask.items import ObjectItem
 from chunkwright.nmo.file.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.values import Unresolved
 from tests.nmo.files import file_4, file_8, opened
 from tests.nmo.test_adoption import with_attributes
 from tests.nmo.test_items import item_at

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.plain import Frozen
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
 from chunkwright.state_chunk.chunk_format import (
     CURRENT_DATA_VERSION,
@@ -52,19 +51,6 @@ _MOST: Final = {
 _SETTABLE: Final = frozenset(
     ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists")
 )
-
-
-class Unresolved(Frozen):
-    """A reference without an object: an index into the file's table, or a CK_ID."""
-
-    __match_args__ = ("value", "by_index")
-    __slots__ = __match_args__
-
-    value: int
-    by_index: bool
-
-    def __init__(self, value: int, by_index: bool = False) -> None:
-        self._set(value, by_index)
 
 
 class StateChunk(Document, MutableMapping[int, Area], closed=True):

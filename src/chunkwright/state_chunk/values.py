@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError
+from chunkwright.plain import Frozen
 
 SEPARATOR: Final = ","
 
@@ -154,3 +155,16 @@ def check_whole(text: str) -> None:
     """Raise ``SerializeError`` for text with a NUL in it, which would be its end."""
     if "\0" in text:
         raise SerializeError(f"a NUL inside the text {text!r:.60} would end it")
+
+
+class Unresolved(Frozen):
+    """A reference without an object: an index into the file's table, or a CK_ID."""
+
+    __match_args__ = ("value", "by_index")
+    __slots__ = __match_args__
+
+    value: int
+    by_index: bool
+
+    def __init__(self, value: int, by_index: bool = False) -> None:
+        self._set(value, by_index)

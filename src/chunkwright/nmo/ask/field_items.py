@@ -21,8 +21,8 @@ from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.ask.items import RawItem
-from chunkwright.state_chunk.model import StateChunk, Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence

@@ -8,8 +8,7 @@ from chunkwright.arrays import ArrayOutline
 from chunkwright.binary.floats import float_to_text
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.kinds import Color, Flags
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import Kind

@@ -9,17 +9,16 @@ from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask.checks import fault_of
 from chunkwright.nmo.ask.holder_items import HolderItem, NameItem
-from chunkwright.nmo.ask.root_item import FileBase
-from chunkwright.nmo.file.file_header import VERSION_OBJECT_TABLE, IncludedFile
+from chunkwright.nmo.ask.root_item import FileBase, ListItem
+from chunkwright.nmo.file.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, constant_of
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
-from chunkwright.query.items import Branch, Fault, Item, Line
+from chunkwright.query.items import Fault, Item, Line
 from chunkwright.query.patterns import holds
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import decode, encode
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -86,12 +85,18 @@ class FileItem(FileBase):
 
         return Line(self, "scripts", "as graphs", lambda line: script_lines(line, self.file))
 
+    @property
+    def _included(self) -> Item:
+        from chunkwright.nmo.ask.included import IncludedItem  # here: few files have any
+
+        return IncludedItem(self, INCLUDED, self.file)
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the lists of a file."""
         yield ManagersItem(self, MANAGERS, self.file)
         yield ObjectsItem(self, OBJECTS, self.file)
         if self.file.included_files:
-            yield IncludedItem(self, INCLUDED, self.file)
+            yield self._included
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#401`` is an object."""
@@ -109,7 +114,7 @@ class FileItem(FileBase):
 
         if key != INCLUDED or self.file.included_files:
             super().insert(key, value, type_name)
-        files = IncludedItem(self, INCLUDED, self.file)
+        files = self._included
         for name, data in typed.mapping(value, "files by name").items():
             files.insert(name, data)
 
@@ -123,22 +128,7 @@ class FileItem(FileBase):
             self.is_exact = False
 
 
-class _ListItem(Branch):
-    """A list of a file."""
-
-    __slots__ = ("file",)
-
-    def __init__(self, parent: Item, key: str, file: VirtoolsFile) -> None:
-        super().__init__(parent, key)
-        self.file = file
-
-    @property
-    def detail(self) -> str:
-        """How many there are."""
-        return str(len(self.value))
-
-
-class ManagersItem(_ListItem):
+class ManagersItem(ListItem):
     """The managers that saved a state."""
 
     __slots__ = ()
@@ -171,7 +161,7 @@ def guid_of_manager(name: str) -> Guid:
     return known if known is not None else guid(name)
 
 
-class ObjectsItem(_ListItem):
+class ObjectsItem(ListItem):
     """The objects of the table."""
 
     __slots__ = ()
@@ -400,84 +390,3 @@ class ObjectItem(HolderItem):
         from chunkwright.nmo.edit.file_changes import remove_objects
 
         remove_objects(self.obj.file, [self.obj])
-
-
-class IncludedItem(_ListItem):
-    """The included files."""
-
-    __slots__ = ()
-
-    @property
-    def value(self) -> list[IncludedFile]:
-        """The files, live."""
-        return self.file.included_files
-
-    def children(self) -> Iterator[Item]:
-        """Yield the items of the files."""
-        from chunkwright.addresses import unique
-
-        names = [decode(each.name, self.file.encoding) for each in self.value]
-        keys = unique(names, map(str, range(len(names))))
-        return (
-            IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
-        )
-
-    def named(self, segment: str) -> list[Item]:
-        """Return the file with that name, or at that index."""
-        place = index_of(segment, len(self.value))
-        found = super().named(segment)
-        return found if found or place is None else [list(self.children())[place]]
-
-    def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Append a file with a name."""
-        from chunkwright.query import typed
-
-        del type_name
-        try:
-            name = encode(key, self.file.encoding)
-        except UnicodeEncodeError:
-            raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
-        files = self.file.included_files
-        counted = sum(each.counted for each in files)  # which come first
-        files.insert(counted, IncludedFile(name, typed.octets(value, "bytes")))
-
-    def delete(self) -> None:
-        """Remove all included files."""
-        self.file.included_files.clear()
-
-
-class IncludedFileItem(Item):
-    """An included file."""
-
-    __slots__ = ("_file",)
-
-    def __init__(self, parent: Item, key: str, file: IncludedFile) -> None:
-        super().__init__(parent, key)
-        self._file = file
-
-    @property
-    def value(self) -> bytes:
-        """The bytes of the file."""
-        return self._file.data
-
-    @property
-    def detail(self) -> str:
-        """The size, and whether the header counts the file."""
-        note = "" if self._file.counted else ", not counted in the header"
-        return f"{len(self._file.data):,} bytes{note}"
-
-    @property
-    def type_name(self) -> str:
-        """The type of item, in words."""
-        return "bytes"
-
-    def assign(self, value: object) -> None:
-        """Replace the bytes."""
-        from chunkwright.query import typed
-
-        self._file.data = typed.octets(value, "bytes")
-
-    def delete(self) -> None:
-        """Remove the file."""
-        assert isinstance(self.parent, IncludedItem)
-        self.parent.value[:] = [each for each in self.parent.value if each is not self._file]

@@ -15,7 +15,8 @@ from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.file.file_header import Checksum, mode_text
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.state_chunk.ask.report import chunk_problems
-from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Unresolved
 from chunkwright.state_chunk.walk import all_sub_chunks
 from chunkwright.wording import counted
 

@@ -1,4 +1,4 @@
-"""The root of the items of a Virtools file, as the items below see it."""
+"""The root of the items of a Virtools file, as the items below see it, and its lists."""
 
 from __future__ import annotations
 
@@ -25,6 +25,21 @@ class FileBase(Branch):
     @abstractmethod
     def item_of(self, obj: VirtoolsObject) -> Item:
         """Return the item of an object."""
+
+
+class ListItem(Branch):
+    """A list of a file."""
+
+    __slots__ = ("file",)
+
+    def __init__(self, parent: Item, key: str, file: VirtoolsFile) -> None:
+        super().__init__(parent, key)
+        self.file = file
+
+    @property
+    def detail(self) -> str:
+        """How many there are."""
+        return str(len(self.value))
 
 
 def file_of(item: Item) -> FileBase:

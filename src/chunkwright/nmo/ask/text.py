@@ -36,8 +36,8 @@ from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import object_type
 from chunkwright.state_chunk.ask.text import chunk_from_dict, chunk_to_dict
-from chunkwright.state_chunk.model import StateChunk, Unresolved
-from chunkwright.state_chunk.values import Guid, PaddedBytes, Text, decode_name
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Guid, PaddedBytes, Text, Unresolved, decode_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -38,8 +38,8 @@ from chunkwright.nmo.file.numbering import renumber_ids
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
-from chunkwright.state_chunk.values import Guid, Text, encode
+from chunkwright.state_chunk.model import StateChunk, by_index
+from chunkwright.state_chunk.values import Guid, Text, Unresolved, encode
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.state_chunk.area import Value
     from chunkwright.state_chunk.chunk_format import Content
-    from chunkwright.state_chunk.model import StateChunk, Unresolved
-    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.values import Guid, Unresolved
 
 _OWNED_FIELDS: Final = frozenset(
     (*BEHAVIOR_PARTS, "scripts", "parameters", "target", "first", "second", "output")

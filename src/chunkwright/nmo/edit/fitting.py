@@ -14,8 +14,8 @@ from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.query import typed
-from chunkwright.state_chunk.model import StateChunk, Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

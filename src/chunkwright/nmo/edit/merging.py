@@ -17,7 +17,8 @@ from chunkwright.nmo.edit.scene import Entry, enter_as, has_scene, scene_entries
 from chunkwright.nmo.edit.typed_values import LISTS, entries_of, entry_name, remember_lists
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group
-from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Unresolved
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:

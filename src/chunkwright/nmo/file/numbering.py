@@ -21,9 +21,9 @@ from chunkwright.state_chunk.chunk_format import (
     Lists,
     pairs,
 )
-from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 from chunkwright.state_chunk.serialize import write_sub_chunk
+from chunkwright.state_chunk.values import Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from chunkwright.nmo.model.by_class import ByClass
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import OBJECT_TYPES
 from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.values import Unresolved
 from chunkwright.state_chunk.walk import all_sub_chunks
 
 if TYPE_CHECKING:

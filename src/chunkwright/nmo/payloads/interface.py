@@ -37,7 +37,7 @@ from chunkwright.nmo.payloads.kinds import (
 )
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows
 from chunkwright.state_chunk.chunk_format import pairs
-from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.values import Unresolved
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value

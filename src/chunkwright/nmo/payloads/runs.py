@@ -20,8 +20,7 @@ from chunkwright.nmo.payloads.kinds import (
     Kind,
     Reference,
 )
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import guid_of
+from chunkwright.state_chunk.values import Unresolved, guid_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
