@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file.derived import check_chosen, complete, leave_out, with_derived
+from chunkwright.nmo.file.records import check_chosen, complete, leave_out, with_derived
 from chunkwright.nmo.payloads import conditions, kinds, sequences
 from chunkwright.nmo.payloads.areas import AreaRow
 from chunkwright.nmo.payloads.fields import forget_fields, refuse_others
@@ -78,7 +78,7 @@ def test_what_things_are_made_of() -> None:
     assert (floats.count, floats.width, floats.code) == (5, 5, "5f")
     assert kinds.Flags({4: "four"}).names == {4: "four"}
     assert (kinds.Flags().names, kinds.Flags().code) == ({}, "I")
-    assert (kinds.References().drop, kinds.References(drop=False).drop) == (True, False)
+    assert (kinds.REFS.drop, kinds.FIXED_REFS.drop) == (True, False)
     assert (kinds.Const().value, kinds.Const(9).value) == (0, 9)
     assert kinds.Count(("x", "y")).of == ("x", "y")
     assert kinds.Computed(one).compute is one

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from chunkwright.nmo.edit.merging import Clash, Merged
     from chunkwright.nmo.edit.scene import enter_scene, scene_objects
     from chunkwright.nmo.file.file_header import Checksum, IncludedFile, PluginCategory, WriteMode
-    from chunkwright.nmo.model.cameras import Camera, Light
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.entities import Entity3d
+    from chunkwright.nmo.model.entities import Camera, Entity3d, Light
     from chunkwright.nmo.model.geometry import Mesh
     from chunkwright.nmo.model.holders import Manager
     from chunkwright.nmo.model.materials import Material, Sprite, Texture
@@ -71,14 +70,14 @@ __all__ = [
 _HOMES: Final = {
     "Behavior": "model.views",
     "BehaviorLink": "model.views",
-    "Camera": "model.cameras",
+    "Camera": "model.entities",
     "Checksum": "file.file_header",
     "Clash": "edit.merging",
     "DataArray": "model.views",
     "Entity3d": "model.entities",
     "Group": "model.views",
     "IncludedFile": "file.file_header",
-    "Light": "model.cameras",
+    "Light": "model.entities",
     "Manager": "model.holders",
     "Material": "model.materials",
     "Merged": "edit.merging",

@@ -6,29 +6,34 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.ask.checks import reference_problems
-from chunkwright.nmo.ask.in_words import in_line
-from chunkwright.nmo.ask.root_item import file_of
-from chunkwright.nmo.edit.fitting import given_fields, sole_field
-from chunkwright.nmo.edit.typed_values import is_typed, spelled, untyped
-from chunkwright.nmo.edit.typed_values import stored as stored_form
+from chunkwright.nmo.ask.in_words import count, in_line, to_plain
+from chunkwright.nmo.ask.root_item import file_of, refuse_faults, restorer
+from chunkwright.nmo.edit.coercion import (
+    Coercion,
+    area_fields,
+    common_fields,
+    sole_field,
+    type_word,
+)
+from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
-from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.conditions import When
+from chunkwright.nmo.payloads.kinds import Derived
 from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
+from chunkwright.nmo.payloads.primitives import References
+from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.ask.items import RawItem
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid, Unresolved
+from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.nmo.payloads.fields import Kind
+    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
 
@@ -65,8 +70,7 @@ class AreaItem(RawAreaItem):
     @property
     def value(self) -> Any:
         """The fields, or the payload."""
-        fields = self.fields
-        return self.area.payload if fields is None else fields
+        return self.area.payload if self.fields is None else self.fields
 
     @property
     def type_name(self) -> str:
@@ -91,7 +95,7 @@ class AreaItem(RawAreaItem):
         rows = self.rows
         if not rows or need.name.matches_all or not any(map(str.isalpha, need.name.text)):
             return True
-        return any(row.kind.rows or _is_open(row.kind) for row in rows) or any(
+        return any(row.kind.rows or row.kind.is_open for row in rows) or any(
             need.name.matches(row.name) for row in rows
         )
 
@@ -103,28 +107,27 @@ class AreaItem(RawAreaItem):
 
     def assign(self, value: object) -> None:
         """Set the fields in a mapping, or the bytes."""
-
         fields = self.fields
         if fields is None or isinstance(value, bytes):
             super().assign(value)
             return
-        undo = _restorer(fields)
+        undo = restorer(fields)
         known = {child.key: child for child in self.children()}
-        given = given_fields(self.rows, value)
+        values = area_fields(self.rows, value)
         missing = {row.name: row for row in self.rows if row.name not in fields}
-        for name in given:
+        for name in values:
             if name not in known and name not in missing:
                 raise QueryError(f"has no field {name!r:.60}")
         # What follows from other fields is compared with them as they are afterwards.
-        for name in sorted(given, key=lambda name: name in known and known[name].is_storage):
+        for name in sorted(values, key=lambda name: name in known and known[name].is_storage):
             child = known.get(name)
             try:
                 if isinstance(child, FieldItem):
-                    fitted = child.fitted(given[name])
-                    refuse_faults(self, self.key, name, fields[name], fitted)
-                    fields[name] = fitted
+                    coerced = child.coerced(values[name])
+                    refuse_faults(self, self.key, name, fields[name], coerced)
+                    fields[name] = coerced
                 else:
-                    self._add(fields, missing[name], given[name], flagged=given.keys())
+                    self._add(fields, missing[name], values[name], flagged=values.keys())
             except ChunkwrightError as error:
                 undo()
                 raise error.within(name) from None
@@ -137,7 +140,7 @@ class AreaItem(RawAreaItem):
         row = next((row for row in self.rows if row.name == key), None)
         if fields is None or row is None or key in fields:
             raise QueryError(f"cannot have a field {key!r:.60}", path=self.address)
-        undo = _restorer(fields)
+        undo = restorer(fields)
         try:
             self._add(fields, row, value)
         except ChunkwrightError as error:
@@ -146,12 +149,10 @@ class AreaItem(RawAreaItem):
 
     def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
         """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
-        from chunkwright.nmo.edit.fitting import given_value
-
-        fitted = given_value(row.kind, value, file_of(self).file)
-        refuse_faults(self, self.key, row.name, None, fitted)
-        fields[row.name] = fitted
-        flag = _flag(row)
+        coerced = row.kind.coerce(value, Coercion(file_of(self).file))
+        refuse_faults(self, self.key, row.name, None, coerced)
+        fields[row.name] = coerced
+        flag = None if row.when is None else row.when.flag
         if flag is not None and flag.field not in flagged:
             fields[flag.field] |= flag.mask
 
@@ -179,9 +180,9 @@ class AreaItem(RawAreaItem):
     def unflag(self, name: str) -> None:
         """Clear the flag that says that a field is present."""
         fields = self.fields
-        flag = next((_flag(row) for row in self.rows if row.name == name), None)
-        if fields is not None and flag is not None:
-            fields[flag.field] &= ~flag.mask
+        when = next((row.when for row in self.rows if row.name == name), None)
+        if fields is not None and when is not None and when.flag is not None:
+            fields[when.flag.field] &= ~when.flag.mask
 
     def check(self, undo: Any) -> None:
         """Encode the fields, and settle what follows; ``undo`` the change and raise if that fails."""
@@ -193,52 +194,12 @@ class AreaItem(RawAreaItem):
         self.area.settle()
 
 
-def refuse_faults(item: Item, area: str, name: str, before: Value, value: Value) -> None:
-    """Raise ``SerializeError``, with the path in a field, if the engine would refuse its value.
-
-    Faults that the field had ``before`` are not counted.
-    """
-    holder = item.holder
-    obj = holder.value if holder is not None and holder in (item, item.parent) else None
-    if not isinstance(obj, VirtoolsObject) or file_of(item).is_exact:
-        return
-    known = list(reference_problems(obj, area, name, [] if before is None else before))
-    for each in reference_problems(obj, area, name, value):
-        if each not in known:
-            inside = each.path.removeprefix(f"{obj.address}/{area}/{name}")
-            raise SerializeError(each.message, path=inside)
-
-
-def _restorer(fields: Fields) -> Callable[[], None]:
-    """Return a function that restores what fields are now."""
-    before = dict(fields)
-
-    def undo() -> None:
-        fields.clear()
-        fields.update(before)
-
-    return undo
-
-
-def _flag(row: F) -> When | None:
-    """Return the flag that says whether a field is present, if it is a single one."""
-    when = row.when
-    if not isinstance(when, When) or not when.any_set or when.mask & when.mask - 1:
-        return None
-    return when
-
-
-def _is_open(kind: Kind) -> bool:
-    """Whether a value may contain names that are not in the rows."""
-    return isinstance(kind, kinds.Custom | kinds.Simple)
-
-
 def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
     """Yield the items of fields, described by ``rows``."""
     known = {row.name: row.kind for row in rows}
     for name in fields:
         kind = known.get(name)
-        item = DerivedItem if isinstance(kind, kinds.Derived) else FieldItem
+        item = DerivedItem if isinstance(kind, Derived) else FieldItem
         yield item(parent, fields, name, kind)
 
 
@@ -288,7 +249,7 @@ class FieldItem(Item):
         if isinstance(held, StateChunk):
             yield from area_items(self, self.value)
         elif isinstance(held, dict) and self.kind is PARAMETER_VALUE:
-            yield from (_in_parameter(self, held, name, self._in) for name in held)
+            yield from self._in_parameter(held)
         elif isinstance(held, dict):
             yield from _outlined(self, held, () if self.kind is None else self.kind.rows)
         elif isinstance(held, list):
@@ -299,8 +260,6 @@ class FieldItem(Item):
     @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
-        from chunkwright.nmo.edit.fitting import type_word
-
         return type_word(self.kind, self.value, element=isinstance(self._place, int))
 
     @property
@@ -321,24 +280,27 @@ class FieldItem(Item):
             return area_items(self, value)
         if isinstance(value, dict):
             if self.kind is PARAMETER_VALUE:
-                return (_in_parameter(self, value, name, self._in) for name in value)
+                return self._in_parameter(value)
             return field_items(self, value, () if self.kind is None else self.kind.rows)
-        return (FieldItem(self, value, at, self.kind) for at in range(_count(value)))
+        return (FieldItem(self, value, at, self.kind) for at in range(count(value)))
 
     def named(self, segment: str) -> list[Item]:
-        """Return the field of that name or the element at that index."""
+        """Return the field of that name, the element at that index, or the references to a name."""
         value = self.value
         if isinstance(value, StateChunk | dict):
             return super().named(segment)
-        place = index_of(segment, _count(value))
+        place = index_of(segment, count(value))
         if place is not None:
             return [FieldItem(self, value, place, self.kind)]
-        return [] if not isinstance(self.kind, kinds.References) else self._elements(segment)
+        if not isinstance(self.kind, References):
+            return []
+        targets = ((item, item.target) for item in self.children())
+        return [item for item, target in targets if target and target.is_called(segment)]
 
-    def _elements(self, segment: str) -> list[Item]:
-        """Return the references in a list to objects of a name or ``#id``."""
-        found = (item for item in self.children() if item.target is not None)
-        return [item for item in found if item.target and item.target.is_called(segment)]
+    def _in_parameter(self, record: Fields) -> Iterator[Item]:
+        """Yield the items in the value of a parameter, whose type is beside it."""
+        root, type_ = file_of(self), self._in["type"]
+        return (root.part_of_parameter(self, record, name, type_) for name in record)
 
     @property
     def comparable(self) -> Any:
@@ -350,41 +312,30 @@ class FieldItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, references as addresses."""
-        from chunkwright.query import typed
-
         value = self.value
-        if isinstance(value, VirtoolsObject):
-            return value.address
-        if isinstance(value, Unresolved):
-            return {"unresolved": value.value, "by_index": value.by_index}
-        if isinstance(value, Guid):
-            return str(value)
         if isinstance(value, dict | StateChunk):
             return {child.key: child.plain() for child in self.children()}
-        if isinstance(value, list | tuple):
+        if isinstance(value, list | tuple) and not isinstance(value, Guid):
             return [child.plain() for child in self.children()]
-        return typed.plain(value)
+        return to_plain(value)
 
     # -- setting -------------------------------------------------------------------------
 
-    def fitted(self, value: object) -> Value:
+    def coerced(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
-        from chunkwright.nmo.edit.fitting import Fitter, usual
-
-        element = isinstance(self._place, int)
-        word, old = self.type_name, self.value
+        file, old, element = file_of(self).file, self.value, isinstance(self._place, int)
         if isinstance(old, dict) and isinstance(self._in, list):
-            old = usual(self._in) | old
-        fitter = Fitter(file_of(self).file, _plain)
+            old = common_fields(self._in) | old
         if self.kind is PARAMETER_VALUE:
-            value = untyped(self._in["type"], value, file_of(self).file)
-        return fitter.fit(self.kind, old, value, word, element=element)
+            value = untyped(self._in["type"], value, file)
+        to = Coercion(file, _plain)
+        return to.replace(self.kind, old, value, self.type_name, element=element)
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same kind."""
-        old, fitted = self.value, self.fitted(value)
-        self._refuse_faults(fitted)
-        self.put(fitted)
+        old, coerced = self.value, self.coerced(value)
+        self._refuse_faults(coerced)
+        self.put(coerced)
         self._check(lambda: self.put(old))
 
     def _refuse_faults(self, value: Value) -> None:
@@ -412,7 +363,7 @@ class FieldItem(Item):
         """Replace the value in its container; a tuple or array is replaced as a whole."""
         held = self._in
         if isinstance(held, list):
-            # It was fitted, and is checked with the others: lists of records need not ask again.
+            # It was coerced, and is checked with the others: lists of records need not ask again.
             list.__setitem__(held, int(self._place), value)
             return
         if isinstance(held, dict):
@@ -435,25 +386,17 @@ class FieldItem(Item):
         held = self._in
         if not isinstance(held, dict | list):
             raise QueryError("cannot be removed, because the number of values is fixed")
-        before = held.copy()
+        undo = restorer(held)
         del held[self._place]  # type: ignore[arg-type]
         if isinstance(self.parent, AreaItem) and isinstance(held, dict):
             self.parent.unflag(self.key)
-
-        def undo() -> None:
-            held.clear()
-            if isinstance(held, dict):
-                held.update(before)
-            else:
-                list.extend(held, before)
-
         self._check(undo)
 
     def _check(self, undo: Any) -> None:
         item = self.parent
-        while item is not None and not isinstance(item, AreaItem):
+        while not isinstance(item, AreaItem):
+            assert item is not None
             item = item.parent
-        assert item is not None
         item.check(undo)
 
 
@@ -484,105 +427,22 @@ class DerivedItem(FieldItem):
     @property
     def value(self) -> Value:
         """What is written; what was read for as long as the other fields contradict each other."""
-        assert isinstance(self.kind, kinds.Derived)
+        assert isinstance(self.kind, Derived)
         try:
             return self.kind.derive(self._in)
         except ChunkwrightError:
             return super().value
 
-    def fitted(self, value: object) -> Value:
+    def coerced(self, value: object) -> Value:
         """Return the value; ``SerializeError`` for any other, which would not be written."""
-        from chunkwright.query import typed
-
-        fitted = super().fitted(value)
-        if fitted != self.value:
+        coerced = super().coerced(value)
+        if coerced != self.value:
             raise typed.misfit(value, f"{self.value}, which follows from other fields")
-        return fitted
+        return coerced
 
     def delete(self) -> None:
         """Raise ``QueryError``: it is there because of the other fields."""
         raise QueryError("cannot be removed, because it follows from other fields")
-
-
-class TypedItem(FieldItem):
-    """The value of a parameter, by its type: see ``typed_values``."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, parent: Item | None, held: Any, place: str | int, of: Guid) -> None:
-        super().__init__(parent, held, place, None)
-        self.of = of
-
-    @property
-    def type_name(self) -> str:
-        """The name of the type."""
-        known = PARAMETER_TYPES.get(self.of)
-        return known.name if known is not None else super().type_name
-
-    @property
-    def value(self) -> Value:
-        """The value: a number, numbers or a text; what is stored if it is none of the type."""
-        stored = super().value
-        if isinstance(stored, tuple):
-            return stored
-        return from_buffer(self.of, stored, file_of(self).file.encoding)
-
-    @property
-    def detail(self) -> str:
-        """The name of a choice or an entry, else the value."""
-        found = self.plain()
-        if isinstance(found, bool):
-            return str(found).lower()
-        return (
-            found if isinstance(found, str) and not isinstance(self.value, str) else super().detail
-        )
-
-    @property
-    def comparable(self) -> Any:
-        """The name of a choice or an entry, else the value."""
-        found = self.plain()
-        return found if isinstance(found, str | bool) else super().comparable
-
-    @property
-    def described(self) -> str:
-        """The name of a choice or an entry, else the value."""
-        found = self.comparable
-        if isinstance(found, bool):
-            return str(found).lower()
-        return found if isinstance(found, str) else super().described
-
-    def plain(self) -> JsonValue:
-        """Return the value as people write it."""
-        return spelled(self.of, super().value, file_of(self).file)
-
-    def fitted(self, value: object) -> Value:
-        """Return the bytes of a value, or the entry of a manager."""
-        return stored_form(self.of, value, super().value, file_of(self).file)
-
-    def assign(self, value: object) -> None:
-        """Replace the value with one of the type."""
-        old = super().value
-        self.put(value)
-        self._check(lambda: super(TypedItem, self).put(old))
-
-    def put(self, value: Value) -> None:
-        """Replace the value."""
-        super().put(self.fitted(value))
-
-
-def _in_parameter(parent: Item, record: Fields, name: str, fields: Fields) -> Item:
-    """Return the item of a part of a parameter's value: its kind, or the value itself."""
-    if name == "value" and is_typed(fields["type"], record):
-        return TypedItem(parent, record, name, fields["type"])
-    is_object = name == "value" and record["kind"] == "object"
-    return FieldItem(parent, record, name, kinds.REF if is_object else None)
-
-
-def _count(value: Value) -> int:
-    """Return the number of elements of a value."""
-    if isinstance(value, list | tuple) and not isinstance(value, Guid):
-        return len(value)
-    return len(value) if getattr(value, "ndim", 0) else 0
 
 
 def _plain(chunk: StateChunk) -> JsonValue:

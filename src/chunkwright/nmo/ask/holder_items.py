@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import split
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.ask.field_items import area_items, refuse_faults
-from chunkwright.nmo.edit.fitting import given_fields
+from chunkwright.nmo.ask.field_items import area_items
+from chunkwright.nmo.ask.root_item import refuse_faults
+from chunkwright.nmo.edit.coercion import Coercion, area_fields
 from chunkwright.query.items import Branch, Item
 
 if TYPE_CHECKING:
@@ -69,8 +70,6 @@ class HolderItem(Branch):
 
         An area of unknown layout is named by its identifier, ``0x4000``, and given in hexadecimal.
         """
-        from chunkwright.nmo.edit.fitting import given_record
-
         del type_name
         chunk = self.held.need_chunk()
         identifier = self.held.codec().identifier(key, chunk.data_version)
@@ -81,13 +80,13 @@ class HolderItem(Branch):
             raise QueryError("the area already exists", path=f"{self.address}/{key}")
         rows = self.held.codec().rows(chunk, identifier)
         try:
-            given = given_record(rows, given_fields(rows, value), self.held.file)
-            for name, each in given.items():
+            fields = Coercion(self.held.file).record(rows, area_fields(rows, value))
+            for name, each in fields.items():
                 with within(name):
                     refuse_faults(self, key, name, None, each)
         except ChunkwrightError as error:
             raise error.within(key).beneath(self.address) from None
-        self.held[key] = given
+        self.held[key] = fields
         try:
             # Decoded again, so that numbers become arrays as elsewhere.
             chunk[identifier].set_content(chunk[identifier].content)

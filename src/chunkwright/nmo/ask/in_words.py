@@ -1,17 +1,18 @@
-"""Values of fields as lines of text."""
+"""Values of fields as lines of text, and as JSON."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.arrays import ArrayOutline
 from chunkwright.binary.floats import float_to_text
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.kinds import Color, Flags
+from chunkwright.query import typed
 from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.kinds import Kind
+    from chunkwright.json_types import JsonValue
+    from chunkwright.nmo.payloads.fields import Kind
 
 
 def in_line(value: object, kind: Kind | None = None) -> str:
@@ -35,14 +36,23 @@ def in_line(value: object, kind: Kind | None = None) -> str:
         return "(" + ", ".join(map(in_line, value)) + ")"
     if isinstance(value, float):
         return float_to_text(value)
-    return number(kind, value) if isinstance(value, int) else repr(value)
+    if isinstance(value, int):
+        return str(value) if kind is None else kind.number_text(value)
+    return repr(value)
 
 
-def number(kind: Kind | None, value: int) -> str:
-    """Return an integer as text: colours as #AARRGGBB, flags in hexadecimal with names."""
-    if isinstance(kind, Color):
-        return f"#{value & 0xFFFFFFFF:08X}"
-    if not isinstance(kind, Flags):
-        return str(value)
-    known = ", ".join(name for bit, name in kind.names.items() if value & bit)
-    return f"{value:#x}" + (f" ({known})" if known else "")
+def to_plain(value: object) -> JsonValue:
+    """Return a value without parts as JSON: an object as its address, a GUID as text."""
+    if isinstance(value, VirtoolsObject):
+        return value.address
+    if isinstance(value, Unresolved):
+        return {"unresolved": value.value, "by_index": value.by_index}
+    return str(value) if isinstance(value, Guid) else typed.plain(value)
+
+
+def count(value: object) -> int:
+    """Return the number of elements of a value."""
+    if isinstance(value, list | tuple) and not isinstance(value, Guid):
+        return len(value)
+    array: Any = value
+    return len(array) if getattr(value, "ndim", 0) else 0

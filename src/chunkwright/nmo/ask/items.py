@@ -16,6 +16,7 @@ from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, constant_of
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query.items import Fault, Item, Line
 from chunkwright.query.patterns import holds
 from chunkwright.state_chunk.model import StateChunk
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model.holders import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.query.items import Need
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.values import Guid
 
 OBJECTS: Final = "objects"
@@ -90,6 +92,12 @@ class FileItem(FileBase):
         from chunkwright.nmo.ask.included import IncludedItem  # here: few files have any
 
         return IncludedItem(self, INCLUDED, self.file)
+
+    def part_of_parameter(self, parent: Item, record: Fields, name: str, type_: Guid) -> Item:
+        """Return the item of the kind or the value of a parameter."""
+        from chunkwright.nmo.ask.parameter_items import part_of_parameter
+
+        return part_of_parameter(parent, record, name, type_)
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the lists of a file."""
@@ -155,8 +163,6 @@ class ManagersItem(ListItem):
 
 def guid_of_manager(name: str) -> Guid:
     """Return the GUID of a manager given its name, or a GUID as text; else ``QueryError``."""
-    from chunkwright.nmo.edit.fitting import guid
-
     known = next((found for found, word in MANAGER_NAMES.items() if word == name), None)
     return known if known is not None else guid(name)
 

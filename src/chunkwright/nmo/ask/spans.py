@@ -9,9 +9,10 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.nmo.ask.field_items import AreaItem, FieldItem, TypedItem
+from chunkwright.nmo.ask.field_items import AreaItem, FieldItem
 from chunkwright.nmo.ask.holder_items import BrokenItem, HolderItem, NameItem
 from chunkwright.nmo.ask.items import ManagerItem, ObjectItem
+from chunkwright.nmo.ask.parameter_items import TypedItem
 from chunkwright.nmo.file import file_header
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.file.tables import read_object_table, sizes_of

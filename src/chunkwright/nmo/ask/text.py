@@ -21,7 +21,6 @@ from chunkwright.binary.text import (
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.nmo.file.codec import TableCodec
-from chunkwright.nmo.file.derived import complete, leave_out
 from chunkwright.nmo.file.file_header import (
     VERSION_OBJECT_TABLE,
     Checksum,
@@ -30,6 +29,7 @@ from chunkwright.nmo.file.file_header import (
     PluginCategory,
     read_part,
 )
+from chunkwright.nmo.file.records import complete, leave_out
 from chunkwright.nmo.file.serialize import check_rows
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.holders import Manager

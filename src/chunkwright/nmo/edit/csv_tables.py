@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.edit.file_changes import remove_objects
-from chunkwright.nmo.edit.fitting import guid, reference
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, Parameter
 from chunkwright.nmo.model.views import DataArray
@@ -23,6 +23,7 @@ from chunkwright.nmo.payloads.data_arrays import (
     PARAMETER_COLUMN,
     STRING_COLUMN,
 )
+from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
 from chunkwright.state_chunk.values import Guid, check_whole
 from chunkwright.wording import counted
@@ -119,7 +120,7 @@ class Cells:
         return text
 
     def _object(self, text: str, word: str) -> VirtoolsObject | None:
-        return reference(text, word, self.file) if text else None
+        return Coercion(self.file).reference(text, word) if text else None
 
     # -- parameters -----------------------------------------------------------------------
 

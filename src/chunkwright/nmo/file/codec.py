@@ -6,7 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.nmo.file import derived
+from chunkwright.nmo.file import records
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
@@ -195,13 +195,13 @@ class TableCodec:
 
     def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
         """Set the numbers that follow from other fields to what is written."""
-        derived.settle(self.rows(chunk, area.identifier), fields)
+        records.settle(self.rows(chunk, area.identifier), fields)
 
     def _check_derived(
         self, layout: AreaRow, chunk: StateChunk, area: Area, fields: Fields, content: Content
     ) -> None:
         """Refuse a number that follows from other fields but was set to something else."""
-        derived.check_chosen(
+        records.check_chosen(
             layout.rows or (),
             fields,
             lambda: layout.steps.decode(area.stored_payload, chunk, self.numbers),

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.lists import MakingList
-from chunkwright.nmo.file.blanks import blank_record
-from chunkwright.nmo.payloads import sequences
+from chunkwright.nmo.payloads.fields import default_record
+from chunkwright.nmo.payloads.sequences import Record
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.area import Fields
 
 
@@ -54,7 +54,7 @@ def completed(rows: tuple[F, ...], given: object) -> Fields:
             near = difflib.get_close_matches(str(name), names, 1)
             hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(names)}"
             raise QueryError(f"such a record has no field {name!r:.60}", hint=hint)
-    made = blank_record(rows, None, given)
+    made = default_record(rows, None, given)
     complete(_with_records(rows), made)
     if type(given) is dict and all(made[name] is given.get(name, made) for name in made):
         return given
@@ -66,10 +66,10 @@ def complete(rows: Sequence[F], fields: Fields) -> None:
     for row in rows:
         value, kind = fields.get(row.name), row.kind
         with within(row.name):
-            if isinstance(kind, sequences.Record) and isinstance(value, Mapping):
+            if isinstance(kind, Record) and isinstance(value, Mapping):
                 fields[row.name] = completed(kind.rows, value)
             elif isinstance(value, tuple) or type(value) is list:
-                inner = _rows_of(kind)
+                inner = kind.listed_rows
                 if inner:
                     records = []
                     for place, each in enumerate(value):
@@ -88,7 +88,7 @@ def listen(rows: Sequence[F], fields: Fields) -> None:
         elif type(value) is list:
             for record in value if inside else ():
                 listen(inside, record)
-            known = _rows_of(kind)
+            known = kind.listed_rows
             if known:
                 fields[row.name] = RecordList(row.name, known, value)
 
@@ -96,12 +96,3 @@ def listen(rows: Sequence[F], fields: Fields) -> None:
 @cache
 def _with_records(rows: tuple[F, ...]) -> tuple[F, ...]:
     return Steps(rows).with_records
-
-
-def _rows_of(kind: Kind) -> tuple[F, ...]:
-    """Return the rows of the records in a list of a kind; () if it has others."""
-    if isinstance(kind, sequences.Rows | sequences.Parallel):
-        return kind.rows
-    if isinstance(kind, sequences.Items | sequences.ToEnd):
-        return kind.kind.rows if isinstance(kind.kind, sequences.Record) else ()
-    return ()

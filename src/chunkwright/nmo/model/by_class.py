@@ -14,8 +14,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.nmo.model.cameras import Camera, Light
-    from chunkwright.nmo.model.entities import Entity3d
+    from chunkwright.nmo.model.entities import Camera, Entity3d, Light
     from chunkwright.nmo.model.geometry import Mesh
     from chunkwright.nmo.model.materials import Material, Sprite, Texture
     from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation

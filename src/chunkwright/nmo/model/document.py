@@ -261,7 +261,7 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
         """
         found = self._encoding
         if found is None:
-            from chunkwright.nmo.file.guessing import guess_encoding
+            from chunkwright.nmo.file.attributes import guess_encoding
 
             names = [name for name in self._known_names() if not name.isascii()]
             found = guess_encoding(names)

@@ -223,7 +223,7 @@ class Holder(ABC):
                 area.settle()
 
     def _new_fields(self, name: str, given: Mapping[str, Value] | None = None) -> AreaFields:
-        from chunkwright.nmo.file.blanks import new_fields
+        from chunkwright.nmo.file.records import new_fields
 
         chunk = self.need_chunk()
         codec = self.codec()

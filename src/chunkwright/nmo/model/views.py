@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.model.cameras import Camera, Light
-from chunkwright.nmo.model.entities import Entity3d
+from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.model.fields import as_list
 from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.materials import Material, Sprite, Texture

@@ -16,7 +16,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.bits import DRAWING
 from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE as INTERFACE
-from chunkwright.nmo.payloads.fields import forget_fields
+from chunkwright.nmo.payloads.fields import Kind, forget_fields
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
@@ -32,7 +32,6 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
-    Kind,
     Numbers,
 )
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows

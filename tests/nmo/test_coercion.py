@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from chunkwright import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.edit import fitting
-from chunkwright.nmo.edit.fitting import given_record, given_value, guid, reference
+from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds
+from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.nmo.payloads.sequences import (
     Items,
     Keys,
@@ -26,7 +26,7 @@ from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import small
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.kinds import Kind
+    from chunkwright.nmo.payloads.fields import Kind
 
 ROWS = (kinds.F("count", kinds.U32), kinds.F("size", kinds.F32))
 
@@ -44,8 +44,8 @@ GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.STRING, "cat", "cat"),
     (kinds.STRING, None, None),
     (kinds.BUFFER, "0102", b"\1\2"),
-    (kinds.Simple("guid"), "00000001-00000002", Guid(1, 2)),
-    (kinds.Simple("manager_int"), [[1, 2], 3], (Guid(1, 2), 3)),
+    (kinds.GUID, "00000001-00000002", Guid(1, 2)),
+    (kinds.MANAGER_INT, [[1, 2], 3], (Guid(1, 2), 3)),
     (kinds.MANAGER_INTS, [[1, 2], [3, 4]], (Guid(1, 2), [3, 4])),
     (Record(ROWS), {"count": 1, "size": 2}, {"count": 1, "size": 2.0}),
     (Rows(ROWS), [{"count": 1}, {"size": 2}], [{"count": 1}, {"size": 2.0}]),
@@ -55,11 +55,11 @@ GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.Const(5), 5.0, 5),
     (kinds.Floats(2), [1, "2"], (1.0, 2.0)),
     (kinds.Words(), ["1", 2.0], (1, 2)),
-    (kinds.GuidKind(), "00000001-00000002", Guid(1, 2)),
-    (kinds.Rest(), "0102", b"\1\2"),
+    (kinds.GUID, "00000001-00000002", Guid(1, 2)),
+    (kinds.REST, "0102", b"\1\2"),
     (Extension(), "626d7000", b"bmp\0"),
-    (kinds.Reference(), None, None),
-    (kinds.References(), [None, "null"], [None, None]),
+    (kinds.REF, None, None),
+    (kinds.REFS, [None, "null"], [None, None]),
     (Items(kinds.F32), ["1", 2], [1.0, 2.0]),
     (ToEnd(kinds.F32), ["1", 2], [1.0, 2.0]),
     (Parallel(ROWS, "names"), [{"count": "1"}], [{"count": 1}]),
@@ -77,7 +77,7 @@ GIVEN: list[tuple[Kind, object, object]] = [
 
 @pytest.mark.parametrize(("kind", "given", "made"), GIVEN)
 def test_what_fits_is_made_of_what_is_given(kind: Kind, given: object, made: object) -> None:
-    found = given_value(kind, given, small())
+    found = kind.coerce(given, Coercion(small()))
     assert found == made
     assert repr(found) == repr(made)
 
@@ -87,12 +87,12 @@ REFUSED: list[tuple[Kind, object, str]] = [
     (kinds.F32, "x", "f32"),
     (kinds.STRING, 7, "text"),
     (kinds.BUFFER, "zz", "bytes in hexadecimal"),
-    (kinds.Simple("manager_int"), [[1, 2], 3, 4], "a GUID and numbers"),
-    (kinds.Simple("manager_int"), [[1, 2]], "a GUID and numbers"),
-    (kinds.Simple("manager_int"), [[1, 2], "three"], "a whole number"),
+    (kinds.MANAGER_INT, [[1, 2], 3, 4], "a GUID and numbers"),
+    (kinds.MANAGER_INT, [[1, 2]], "a GUID and numbers"),
+    (kinds.MANAGER_INT, [[1, 2], "three"], "a whole number"),
     (kinds.MANAGER_INTS, [[1, 2], 3], "whole numbers"),
-    (kinds.Simple("sub_chunk"), {"areas": []}, "cannot be made of JSON"),
-    (kinds.Simple("sub_chunk_sequence"), [None, 3], "cannot be made of JSON"),
+    (kinds.SUB_CHUNK, {"areas": []}, "cannot be made of JSON"),
+    (kinds.SUB_CHUNKS, [None, 3], "cannot be made of JSON"),
     (Record(ROWS), {"number": 1}, "has no field 'number'"),
     (kinds.Scalar("i"), 7.5, "a whole number"),
     (kinds.Const(5), None, "a whole number"),
@@ -100,10 +100,10 @@ REFUSED: list[tuple[Kind, object, str]] = [
     (kinds.Floats(2), 1, "floats"),
     (kinds.Words(), [1, 2.5], "a word"),
     (kinds.Words(), 1, "two words"),
-    (kinds.Rest(), "zz", "bytes in hexadecimal"),
+    (kinds.REST, "zz", "bytes in hexadecimal"),
     (Extension(), 5, "bytes in hexadecimal"),
-    (kinds.Reference(), 5, r"an address or null \(reference\)"),
-    (kinds.References(), 5, "list of references"),
+    (kinds.REF, 5, r"an address or null \(reference\)"),
+    (kinds.REFS, 5, "list of references"),
     (Record(ROWS), [1], "a record"),
     (Rows(ROWS), {"count": 1}, "records"),
     (Items(kinds.U32), 1, "values"),
@@ -114,13 +114,13 @@ REFUSED: list[tuple[Kind, object, str]] = [
 @pytest.mark.parametrize(("kind", "given", "why"), REFUSED)
 def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
-        given_value(kind, given, small())
+        kind.coerce(given, Coercion(small()))
 
 
 @pytest.mark.parametrize(
     ("kind", "given", "path"),
     [
-        (kinds.References(), [None, 5], "/1"),
+        (kinds.REFS, [None, 5], "/1"),
         (Record(ROWS), {"count": 1, "size": "x"}, "/size"),
         (Rows(ROWS), [{"count": 1}, {"count": "x"}], "/1/count"),
         (Rows(ROWS), [{"count": 1}, 5], "/1"),
@@ -134,16 +134,16 @@ def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> No
 )
 def test_what_does_not_fit_is_refused_at_its_place(kind: Kind, given: object, path: str) -> None:
     with pytest.raises(SerializeError) as caught:
-        given_value(kind, given, small())
+        kind.coerce(given, Coercion(small()))
     assert caught.value.path == path
 
 
 def test_chunks_are_taken_as_they_are() -> None:
     chunk = StateChunk(33)
-    assert given_value(kinds.Simple("sub_chunk"), chunk, small()) is chunk
-    assert given_value(kinds.Simple("sub_chunk"), None, small()) is None
+    assert kinds.SUB_CHUNK.coerce(chunk, Coercion(small())) is chunk
+    assert kinds.SUB_CHUNK.coerce(None, Coercion(small())) is None
     listed = [chunk, None]
-    assert given_value(kinds.Simple("sub_chunk_sequence"), listed, small()) == listed
+    assert kinds.SUB_CHUNKS.coerce(listed, Coercion(small())) == listed
 
 
 @pytest.mark.parametrize("given", [Guid(1, 0xFFFFFFFF), "00000001-FFFFFFFF", [1, 0xFFFFFFFF]])
@@ -161,11 +161,11 @@ def test_objects_by_address_and_name() -> None:
     file = small()
     one = file.objects["One"]
     for given in (one, "One", "/objects/One"):
-        assert reference(given, "reference", file) is one
-        assert given_value(kinds.Reference(), given, file) is one
-        assert given_value(kinds.References(), [None, given], file) == [None, one]
-    assert reference(None, "reference", file) is None
-    assert reference("null", "reference", file) is None
+        assert Coercion(file).reference(given, "reference") is one
+        assert kinds.REF.coerce(given, Coercion(file)) is one
+        assert kinds.REFS.coerce([None, given], Coercion(file)) == [None, one]
+    assert Coercion(file).reference(None, "reference") is None
+    assert Coercion(file).reference("null", "reference") is None
     wrong: list[tuple[object, type[ChunkwrightError]]] = [
         (5, SerializeError),
         ("/objects/None", ChunkwrightError),
@@ -174,38 +174,38 @@ def test_objects_by_address_and_name() -> None:
     ]
     for other, error in wrong:
         with pytest.raises(error):
-            reference(other, "reference", file)
+            Coercion(file).reference(other, "reference")
 
 
 def test_numbers_that_follow_from_other_fields() -> None:
     file = small()
     rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", Items(kinds.STRING)))
-    assert given_record(rows, {"names": ["a", "b"]}, file) == {"count": 2, "names": ["a", "b"]}
-    assert given_record(rows, {"names": ["a"], "count": 1}, file)["count"] == 1
+    assert Coercion(file).record(rows, {"names": ["a", "b"]}) == {"count": 2, "names": ["a", "b"]}
+    assert Coercion(file).record(rows, {"names": ["a"], "count": 1})["count"] == 1
     with pytest.raises(SerializeError, match="1, which follows from other fields") as caught:
-        given_record(rows, {"names": ["a"], "count": 2}, file)
+        Coercion(file).record(rows, {"names": ["a"], "count": 2})
     assert caught.value.path == "/count"
     with pytest.raises(SerializeError) as caught:
-        given_record(rows, {"names": ["a", 3]}, file)
+        Coercion(file).record(rows, {"names": ["a", 3]})
     assert caught.value.path.startswith("/names")
 
 
 def test_arrays_of_numbers() -> None:
     kind = kinds.Numbers("<u4")
-    made: Any = given_value(kind, [1, 2, 3], small())
+    made: Any = kind.coerce([1, 2, 3], Coercion(small()))
     assert made.dtype == np.dtype("<u4")
     assert made.tolist() == [1, 2, 3]
-    assert len(given_value(kind, [], small())) == 0
-    keys: Any = given_value(Keys(2), [[1, 2], [3, 4], [5, 6]], small())
+    assert len(kind.coerce([], Coercion(small()))) == 0
+    keys: Any = Keys(2).coerce([[1, 2], [3, 4], [5, 6]], Coercion(small()))
     assert (keys.dtype, keys.tolist()) == (np.dtype("<f4"), [[1, 2], [3, 4], [5, 6]])
-    assert given_value(Keys(2), [], small()).shape == (0, 2)
-    words: Any = given_value(NumberBuffer("<u2"), [1, 65535], small())
+    assert Keys(2).coerce([], Coercion(small())).shape == (0, 2)
+    words: Any = NumberBuffer("<u2").coerce([1, 65535], Coercion(small()))
     assert (words.dtype, words.tolist()) == (np.dtype("<u2"), [1, 65535])
 
 
 def test_what_no_rows_describe_is_taken_as_it_is() -> None:
     given = {"one": [1, {"two": None}], "three": "four"}
-    made: Any = fitting._as_given(given)
+    made: Any = kinds.Custom(unused, unused).coerce(given, Coercion(small()))
     assert made == given
     assert made is not given
     assert made["one"] is not given["one"]

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.edit.fitting import given_value
-from chunkwright.nmo.file.blanks import blank
+from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.state_chunk.values import Guid
 
@@ -29,7 +28,7 @@ BLANKS: list[tuple[Any, Any]] = [
     (kinds.BUFFER, b""),
     (kinds.SUB_CHUNK, None),
     (kinds.SUB_CHUNKS, []),
-    (kinds.Simple("guid"), Guid(0, 0)),
+    (kinds.GUID, Guid(0, 0)),
     (sequences.Record((kinds.F("a", kinds.F32), kinds.F("b", kinds.REF))), {"a": 0.0, "b": None}),
     (sequences.Rows((kinds.F("a", kinds.F32),)), []),
     (sequences.Items(kinds.U32), []),
@@ -41,7 +40,7 @@ BLANKS: list[tuple[Any, Any]] = [
 
 @pytest.mark.parametrize(("kind", "wanted"), BLANKS)
 def test_what_new_fields_begin_with(kind: Any, wanted: Any) -> None:
-    found = blank(kind)
+    found = kind.default()
     assert (type(found), found) == (type(wanted), wanted)
 
 
@@ -57,7 +56,7 @@ def test_what_new_fields_begin_with(kind: Any, wanted: Any) -> None:
     ],
 )
 def test_arrays_that_new_fields_begin_with(kind: Any, shape: Any, dtype: str) -> None:
-    found = blank(kind)
+    found = kind.default()
     assert (found.shape, found.dtype) == (shape, np.dtype(dtype))
-    given = given_value(kind, [], VirtoolsFile())
+    given = kind.coerce([], Coercion(VirtoolsFile()))
     assert (given.shape, given.dtype) == (shape, np.dtype(dtype))
