@@ -8,8 +8,8 @@ TABLE = """
 nmo.edit.merging.Clash: name mine other outcome
 nmo.edit.merging.Merged: added clashes left entered
 nmo.edit.scene.Entry: flags state
-nmo.file.records.Chosen: path value derived
 nmo.file.records.Defaults: class_id area before fields
+nmo.file.records.DerivedNumber: path value derived
 nmo.file.tables.Sizes: stored_data data managers objects max_id product_version product_build table
 nmo.model.document.Deferred: read header_part data_part after managers objects max_id
 nmo.model.numbered.StoredObjects: entries table start starts content base

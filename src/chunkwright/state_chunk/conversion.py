@@ -37,7 +37,7 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
         data_version=chunk.data_version if chunk_version or not chunk.nested else 0,
         chunk_version=chunk_version,
         options=chunk.options if can_bind else 0,
-        # Chunks of the new format do not have it, nor is it known what for.
+        # The new format lacks it, and its purpose is unknown.
         file_flag=chunk.file_flag if chunk.nested or not can_bind else 0,
         bound=target_bound,
         nested=chunk.nested,

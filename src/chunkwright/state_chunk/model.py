@@ -280,7 +280,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         return core, join(contents)
 
     def read_back(self, area: Area, content: Content) -> Fields | None:
-        """Return the fields that an area of this chunk would have with another content.
+        """Return the fields that an area of this chunk would have with a different content.
 
         It is decoded together with the other areas, because decoding may use their lists.
         """
@@ -320,7 +320,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
     @overload
     def find(self, query: str | Query) -> Iterator[Hit]: ...
     def find(self, query: int | str | Query) -> Area | Iterator[Hit] | None:
-        """Return the first area with an identifier, or None; for a query, yield what it finds."""
+        """Return the first area with an identifier, or None; for a query, yield its hits."""
         if not isinstance(query, int):
             return super().find(query)
         return next((area for area in self.load() if area.identifier == query), None)

@@ -14,7 +14,7 @@ SEPARATOR: Final = ","
 
 
 def decode(data: bytes, encoding: str) -> str:
-    """Decode bytes; those that no page has are escaped, as ``\\xff``."""
+    """Decode bytes; those that are invalid in every page are escaped, as ``\\xff``."""
     if SEPARATOR in encoding:
         for page in encoding.split(SEPARATOR):
             try:
@@ -152,7 +152,7 @@ def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
 
 
 def check_whole(text: str) -> None:
-    """Raise ``SerializeError`` for text with a NUL in it, which would be its end."""
+    """Raise ``SerializeError`` for text with a NUL, which would end it."""
     if "\0" in text:
         raise SerializeError(f"a NUL inside the text {text!r:.60} would end it")
 

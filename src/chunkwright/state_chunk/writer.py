@@ -99,7 +99,7 @@ class Writer:
         self.parts: list[bytes] = []
         self.size = 0
         self.differs = False
-        """Whether a number follows from other fields, which had another one instead."""
+        """Whether a number that follows from other fields differed from the one that was set."""
         self.lists: tuple[list[int], list[int], list[int]] | None = None
 
     def content(self) -> Content:

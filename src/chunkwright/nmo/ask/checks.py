@@ -57,7 +57,7 @@ _ONCE: Final = (
     ("old_members", "members"),
     ("scripts", "scripts"),
 )
-"""The lists in which an object may occur only once, and of which it is not an element itself."""
+"""The lists in which no object may occur twice, nor the object that has the list."""
 
 
 def object_problems(item: VirtoolsObject) -> Iterator[Problem]:

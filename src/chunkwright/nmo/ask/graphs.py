@@ -234,7 +234,7 @@ class _Drawing:
 
 
 def _inputs(owner: Value) -> list[Value]:
-    """Return the parameters that a block or an operation takes; the target of a block is first."""
+    """Return the input parameters of a block or an operation; the target of a block is first."""
     try:
         if isinstance(owner, Behavior):
             target = _target(owner)
@@ -247,7 +247,7 @@ def _inputs(owner: Value) -> list[Value]:
 
 
 def _outputs(owner: Value) -> list[Value]:
-    """Return the parameters that a block or an operation computes."""
+    """Return the output parameters of a block or an operation."""
     try:
         if isinstance(owner, Behavior):
             return _part(owner, "out_parameters")
@@ -259,7 +259,7 @@ def _outputs(owner: Value) -> list[Value]:
 
 
 def _target(block: Behavior) -> Value:
-    """Return the parameter that says which object a block works on; None if it has none."""
+    """Return the parameter for the target of a block; None if it has none."""
     try:
         fields = block.area_fields("behavior") or block.area_fields("old_target") or {}
     except ChunkwrightError:
@@ -291,7 +291,7 @@ def _value(parameter: Value) -> str:
 
 
 def _shown_value(item: Value) -> tuple[str, ...]:
-    """Return the lines of a parameter that is a node: its value, if it has one of its own."""
+    """Return the lines of a parameter node: its value, if it has one of its own."""
     if _is_local(item):
         return (value_text(item),)
     source = _source(item)

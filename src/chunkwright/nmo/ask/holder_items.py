@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class HolderItem(Branch):
-    """An object or a manager, which have areas."""
+    """An object or a manager."""
 
     __slots__ = ()
     is_object = True
@@ -125,7 +125,7 @@ class HolderItem(Branch):
 
     @property
     def how_to_add(self) -> str:
-        """What a new area has to be like."""
+        """How to add an area."""
         return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:

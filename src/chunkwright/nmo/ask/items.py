@@ -45,7 +45,7 @@ class FileItem(FileBase):
     __slots__ = ()
 
     def item_of(self, obj: VirtoolsObject) -> ObjectItem:
-        """Return the item of an object, wherever it was met."""
+        """Return the item of an object."""
         return ObjectItem(ObjectsItem(self, OBJECTS, self.file), obj)
 
     @property
@@ -201,17 +201,17 @@ class ObjectsItem(ListItem):
         return ObjectItem(self, add_object(self.file, class_name, name or None))
 
     def add(self, key: str, value: object) -> bool:
-        """Append an object of the class that is given beside its areas."""
+        """Append an object; the mapping has its class beside its areas."""
         from chunkwright.nmo.edit.file_changes import add_object
         from chunkwright.query import typed
 
-        given = typed.read(value)
-        if not isinstance(given, dict) or CLASS not in given:
+        fields = typed.read(value)
+        if not isinstance(fields, dict) or CLASS not in fields:
             return False
-        class_name = typed.text(given[CLASS], "the name of a class")
+        class_name = typed.text(fields[CLASS], "the name of a class")
         made = add_object(self.file, class_name, key)
         try:
-            ObjectItem(self, made).assign({k: v for k, v in given.items() if k != CLASS})
+            ObjectItem(self, made).assign({k: v for k, v in fields.items() if k != CLASS})
         except ChunkwrightError:
             self.file.objects.remove(made)
             raise
@@ -219,7 +219,7 @@ class ObjectsItem(ListItem):
 
     @property
     def how_to_add(self) -> str:
-        """What a new object has to be like."""
+        """How to add an object."""
         return f'a new object is given with its class: {{"{CLASS}": "CKGroup"}}, and areas'
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:

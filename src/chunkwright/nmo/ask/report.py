@@ -1,4 +1,4 @@
-"""What ``info`` and ``problems`` say of a Virtools file: counts, a first line, what is wrong."""
+"""The facts that ``info`` prints about a Virtools file, its first line, and its problems."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def noteworthy(value: JsonValue, path: str) -> Iterator[tuple[str, Unresolved | 
             yield from noteworthy(item, f"{path}/{key}")
 
 
-# The groups of a level of Ballance that say which objects belong to which part of the way.
+# The groups of a Ballance level that assign objects to its sectors.
 _SECTOR: Final = re.compile(r"Sector_\d+")
 _COUNTED: Final = {
     "CKMesh": ("mesh", "meshes"),
@@ -182,7 +182,7 @@ _COUNTED: Final = {
 
 
 def headline(file: VirtoolsFile) -> str:
-    """Return how many objects there are, and of which kinds that one looks for."""
+    """Return the number of objects, and of those that people look for: meshes, scripts and so on."""
     classes = Counter(item.class_name for item in file.objects)
     sectors = sum(
         1

@@ -32,7 +32,7 @@ _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
 class ScriptLine(Line):
-    """A line of a graph, with the address of the object that it shows if it shows one.
+    """A line of a graph, with the address of its object if it has one.
 
     ``title`` is what the line is called.
     """
@@ -54,7 +54,7 @@ class ScriptLine(Line):
 
     @property
     def key(self) -> str:
-        """What the line is called."""
+        """The name of the line."""
         return self.title
 
     @property
@@ -68,7 +68,7 @@ class ScriptLine(Line):
         return self.detail if self._obj is None else self._obj
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is what the line is called, or the id of the object."""
+        """Whether a segment is the name of the line, or the id of the object."""
         is_id = self._obj is not None and segment == f"#{self._obj.id}"
         return is_id or super().is_called(segment)
 
@@ -110,7 +110,7 @@ def _is_script(item: Behavior) -> bool:
 def _behavior_line(
     parent: Item, behavior: Behavior, around: tuple[Behavior, ...], label: str, outside: Near
 ) -> ScriptLine:
-    """Return the line of a building block or graph; ``around`` are the graphs that contain it."""
+    """Return the line of a building block or graph; ``around`` are its enclosing graphs."""
     fault = _fault(behavior, around)
     if fault is not None:
         return ScriptLine(parent, label, fault, behavior)
@@ -133,11 +133,11 @@ def _fault(behavior: Behavior, around: tuple[Behavior, ...]) -> str | None:
 def _graph(
     behavior: Behavior, around: tuple[Behavior, ...], outside: Near | None
 ) -> Callable[[Item], Iterable[Item]]:
-    """Return what makes the lines in a behaviour, each with a title of its own."""
-    return lambda line: _told_apart(_inside(line, behavior, around, outside))
+    """Return a function that yields the lines in a behaviour, each with a unique title."""
+    return lambda line: _numbered(_inside(line, behavior, around, outside))
 
 
-def _told_apart(lines: Iterable[ScriptLine]) -> Iterator[Item]:
+def _numbered(lines: Iterable[ScriptLine]) -> Iterator[Item]:
     """Number lines of the same title from the second onwards, as ``_labels`` does."""
     seen: Counter[str] = Counter()
     for line in lines:
@@ -166,17 +166,17 @@ def _part(behavior: Behavior, name: str) -> list[Value]:
         return []
 
 
-def _telling(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate[Value, P], str]:
-    """Let a function that shows an object report a broken chunk instead of failing."""
+def _reporting(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate[Value, P], str]:
+    """Wrap a function that shows an object, so that it reports a broken chunk instead of failing."""
 
     @wraps(show)
-    def told(item: Value, /, *rest: P.args, **named: P.kwargs) -> str:
+    def guarded(item: Value, /, *rest: P.args, **named: P.kwargs) -> str:
         try:
             return show(item, *rest, **named)
         except ChunkwrightError as error:
             return f"{in_line(item)}, {error.message}"
 
-    return told
+    return guarded
 
 
 class Near:
@@ -264,7 +264,7 @@ def local_word(parameter: Value) -> str:
     return "setting" if is_setting else "local"
 
 
-@_telling
+@_reporting
 def _source(parameter: Value, places: Mapping[int, str]) -> str:
     if not isinstance(parameter, ParameterIn):
         return in_line(parameter)
@@ -278,7 +278,7 @@ def _source(parameter: Value, places: Mapping[int, str]) -> str:
     return in_line(source)
 
 
-@_telling
+@_reporting
 def value_text(parameter: Value) -> str:
     """Return the value of a parameter in a line, entries of managers by name."""
     if not isinstance(parameter, Parameter) or parameter.area_fields("value") is None:
@@ -319,7 +319,7 @@ def _entry(file: VirtoolsFile, guid: Guid, number: int) -> str:
     return in_line((guid, number))
 
 
-@_telling
+@_reporting
 def _destinations(parameter: Value) -> str:
     fields = (
         parameter.area_fields("destinations") if isinstance(parameter, VirtoolsObject) else None
@@ -329,7 +329,7 @@ def _destinations(parameter: Value) -> str:
     return " -> " + ", ".join(_name(item) for item in fields["destinations"])
 
 
-@_telling
+@_reporting
 def _operation(operation: Value, places: Mapping[int, str]) -> str:
     if not isinstance(operation, ParameterOperation) or operation.operation is None:
         return in_line(operation)

@@ -131,7 +131,7 @@ def _number_of(item: Item, whole: Range | None) -> Range | None:
 
 
 def _share(values: Value, place: int, whole: Range | None) -> Range | None:
-    """Return the range of one of several values of the same size; None if they are not."""
+    """Return the range of one of several values; None if their sizes differ."""
     if whole is None:
         return None
     size = whole[1] - whole[0]
@@ -160,7 +160,7 @@ def _size(value: Value) -> int:
 
 
 def _chunk_above(item: Item) -> StateChunk | None:
-    """Return the chunk that has the area of a field."""
+    """Return the chunk with the area of a field."""
     above: Item | None = item
     while above is not None and not isinstance(above, AreaItem):
         above = above.parent
@@ -272,7 +272,7 @@ class FileSpans(Spans):
     # -- bytes to items ------------------------------------------------------------------
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the field, area, object or manager that has a byte, or what else it is."""
+        """Return the field, area, object or manager with a byte, else the part of the file."""
         for start, end, name in self._packed:
             if part == 0 and start <= offset < end:
                 return Owner("", f"{name}, packed by zlib: it has bytes of its own")

@@ -135,7 +135,7 @@ def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
     return PaddedBytes(data, bytes.fromhex(plain["padding"]))
 
 
-# What may stand beside the key that says what kind of value it is.
+# The keys that are allowed beside the one that names the kind of value.
 _BESIDE = {"$hex": ("padding",), "$text": ("stored", "size"), "$array": ("shape", "values", "bits")}
 _TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Any]] = {
     "$float": lambda plain: _float(plain["$float"]),
@@ -361,7 +361,7 @@ def _check_class(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
 
 
 def _name(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
-    """Set the name of a new object; refuse bytes that are not those of the text beside them."""
+    """Set the name of a new object; refuse bytes that do not spell the name beside them."""
     name = entry.get("name")
     item.name = None if name is None else str(name)
     if "name_bytes" in entry:

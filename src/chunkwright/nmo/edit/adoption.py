@@ -316,7 +316,7 @@ class Adoption:
         return copy
 
     def take_entry(self, guid: Guid, number: int) -> None:
-        """Have an entry of a manager's list added, even if nothing uses it."""
+        """Add an entry of a manager's list, even if nothing uses it."""
         self._entry(guid, number)
 
     def add_entries(self) -> None:

@@ -96,7 +96,7 @@ class Cells:
 
     # -- from text ------------------------------------------------------------------------
 
-    def given(self, place: int, text: str) -> Value:
+    def parse(self, place: int, text: str) -> Value:
         """Return a cell of a column other than of parameters; ``SerializeError`` if it is none."""
         kind = self.columns[place]["type"]
         word = _TYPES.get(kind, "a whole number")
@@ -136,10 +136,10 @@ class Cells:
         elif isinstance(old, str):
             parameter.value = self._text(text)
         elif isinstance(old, bytes):
-            given = typed.octets(text, word)
-            if len(given) != len(old):
+            data = typed.octets(text, word)
+            if len(data) != len(old):
                 raise typed.misfit(text, f"{len(old)} bytes in hexadecimal")
-            parameter.value = given
+            parameter.value = data
         elif isinstance(old, int | float) or (
             isinstance(old, tuple) and all(type(each) in (int, float) for each in old)
         ):
@@ -215,7 +215,7 @@ def _numbers(old: Value, text: str, word: str) -> Value:
 
 
 def _other(value: Value) -> str:
-    """Return something to look at for a value that has no text of its own."""
+    """Return a readable text for a value that cannot be parsed back."""
     try:
         return json.dumps(typed.plain(value), ensure_ascii=False)
     except (TypeError, ValueError):
@@ -223,7 +223,7 @@ def _other(value: Value) -> str:
 
 
 DELIMITERS: Final = ",;\t"
-"""What tables of calculation write between cells, the comma of RFC 4180 first."""
+"""The delimiters that spreadsheets write, the comma of RFC 4180 first."""
 
 
 def array_of(file: VirtoolsFile, where: str = "") -> DataArray:
@@ -379,7 +379,7 @@ class _Edit:
         if not is_new and self.before == text:
             return now
         if not self.cells.holds_parameters(place):
-            return self.cells.given(place, text)
+            return self.cells.parse(place, text)
         if not text and (is_new or now is None):
             return None
         target = now
@@ -405,7 +405,7 @@ class _Edit:
         self.array.settle("rows")
 
     def _drop(self, gone: list[list[Value]], left: list[list[Value]]) -> None:
-        """Remove the parameters of rows that are gone, which nothing else has."""
+        """Remove the parameters of removed rows that nothing else uses."""
         kept = {id(cell) for row in left for cell in row}
         cells = [cell for row in gone for cell in row if isinstance(cell, Parameter)]
         unused = [cell for cell in cells if id(cell) not in kept and not cell.name]

@@ -105,7 +105,7 @@ def encoded(picture: Picture, form: str) -> bytes:
 
 _PNG: Final = ".png"
 _BITMAPS: Final = ("raw_bitmaps", "reader_bitmaps", "old_bitmaps")
-# By how picture files begin; a file of another kind is called as its bitmap says.
+# By the magic of picture files; any other file has the extension that its bitmap names.
 _KINDS: Final = {
     b"\x89PNG": ".png",
     b"\xff\xd8\xff": ".jpg",
@@ -143,7 +143,7 @@ def insides(file: VirtoolsFile) -> Iterator[Inside]:
 def embed(
     file: VirtoolsFile, name: str, data: bytes, into: str = "", *, include: bool = True
 ) -> str:
-    """Put a file in, in place of what ``insides`` calls so; return what changed, "" for nothing.
+    """Embed a file in place of the one that ``insides`` lists by that name; return what changed, "" for nothing.
 
     A picture is put into the texture ``into``, by name or address, else into that of its name, in
     the form of what is in it; pixels that are the same change nothing. A file of another name
@@ -172,7 +172,7 @@ def embed(
 
 
 def _places(file: VirtoolsFile) -> dict[str, _Place]:
-    """Return where everything is that can be taken out, by its file name."""
+    """Return the places of everything that can be extracted, by file name."""
     found: list[tuple[str, _Place]] = []
     for number, each in enumerate(file.included_files):
         name = each.name.decode(file.encoding, "backslashreplace").replace("\\", "/")
@@ -269,7 +269,7 @@ def _store(texture: Texture, slot: int, data: bytes) -> str:
 
 
 def _embed_into(texture: Texture, data: bytes) -> str:
-    """Put a picture into the first slot of a texture, even one whose picture is a file beside."""
+    """Put a picture into the first slot of a texture, even one that has an external file."""
     if any(texture.area_fields(area) is not None for area in _BITMAPS) and any(texture.images):
         slot = next(at for at, each in enumerate(texture.images) if each is not None)
         return _store(texture, slot, data)

@@ -1,4 +1,4 @@
-"""The states of managers and the included files of another file, brought into a file."""
+"""Merging the states of managers and the included files of another file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _VARIABLES: Final = ("variables", "float_variables", "string_variables")
 
 
 def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, merge: Merge) -> None:
-    """Bring the states of managers into a file, and report what became of each.
+    """Merge the states of managers into a file, and report the outcome for each.
 
     Attributes, messages and variables are joined by name. Of another manager, the file keeps its
     own state, or gets that of the other file if it has none.
@@ -46,7 +46,7 @@ def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, me
 
 
 def _contents(manager: Manager) -> object:
-    """Return what a manager saved, to be compared."""
+    """Return the state of a manager in a form that can be compared."""
     chunk = manager.chunk
     if chunk is None or chunk.chain_fault is not None:
         return manager.stored_bytes()
@@ -119,7 +119,7 @@ def _take(
 
 
 def merge_included(other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge) -> None:
-    """Report what became of the included files; those of other names have been added."""
+    """Report the outcome for the included files; those with new names have been added."""
     for each in other.included_files:
         present = before.get(each.name)
         if present is None:

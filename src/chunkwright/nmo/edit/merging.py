@@ -36,7 +36,7 @@ _SHARED: Final = ("CKTexture", "CKMaterial")
 def share_equal(
     file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
 ) -> Iterator[tuple[VirtoolsObject, VirtoolsObject]]:
-    """Let equal textures and materials of the same name be those of the file; yield each pair.
+    """Map textures and materials to equal ones of the same name in the file; yield each pair.
 
     Of several equal ones, the first is taken. An object that cannot be read equals no other.
     """
@@ -190,7 +190,7 @@ def merge(
         for group in other.objects.of_class(Group):
             known_here = adopted.get(id(group))
             if known_here is not None and known_here[1] in table:
-                # Of an earlier merge; the group may have got members since.
+                # Added by an earlier merge; the group may have gained members since.
                 joined.add(id(known_here[1]))
                 continue
             here = mine.get((group.class_id, group.name or ""))
@@ -260,7 +260,7 @@ def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObjec
 
 
 def _join(other: VirtoolsFile, adopted: Adopted, joined: set[int]) -> None:
-    """Add the members of groups that both files have to mine."""
+    """Add the members of groups that both files have to those of this file."""
     for group in other.objects.of_class(Group):
         _, mine = adopted[id(group)]
         if id(mine) not in joined or not isinstance(mine, Group):
@@ -298,7 +298,7 @@ _EDITOR: Final = "CKInterfaceObjectManager"
 
 
 def merge_file(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
-    """Bring everything of another file into a file, and report what became of it.
+    """Merge another file into a file, and report the outcome.
 
     See ``ObjectTable.merge``; textures and materials that are equal are one. Scripts of the other
     file's level become scripts of this one's. Raises what ``ObjectTable.merge`` raises; then

@@ -91,7 +91,7 @@ def categories_of(file: VirtoolsFile) -> list[Fields]:
 
 
 def settle_lists(file: VirtoolsFile) -> None:
-    """Let the counts beside lists that were extended be those of their entries."""
+    """Update the counts beside lists that were extended."""
     for manager in file.managers:
         if manager.guid in LISTS:
             manager.settle(LISTS[manager.guid][0])
@@ -186,70 +186,70 @@ def _named(row: ParameterType, value: int) -> str | int:
     return ", ".join(names) if names and known == value else value
 
 
-def stored(kind: Guid, given: object, old: Value, file: VirtoolsFile) -> Value:
-    """Return a given value in the form in which it is stored in place of ``old``.
+def stored(kind: Guid, value: object, old: Value, file: VirtoolsFile) -> Value:
+    """Return a value in the form in which it is stored in place of ``old``.
 
     Raises ``SerializeError`` for a value that does not fit.
     """
     if isinstance(old, tuple):
-        return _entry(given, old[0], file)
-    if isinstance(given, bytes):
-        return given
+        return _entry(value, old[0], file)
+    if isinstance(value, bytes):
+        return value
     row = PARAMETER_TYPES.get(kind)
     if row is None:
-        return typed.octets(given, f"bytes (the type {kind} is not known)")
-    if isinstance(given, dict) or (isinstance(given, str) and given.lstrip()[:1] == "{"):
-        raw = typed.read(given)
+        return typed.octets(value, f"bytes (the type {kind} is not known)")
+    if isinstance(value, dict) or (isinstance(value, str) and value.lstrip()[:1] == "{"):
+        raw = typed.read(value)
         if isinstance(raw, dict) and raw.keys() == {HEX}:
             return typed.octets(raw[HEX], row.name)
     if not row.codes:
-        return to_buffer(kind, typed.text(given, "text (string)"), b"", file.encoding)
-    values = _numbers(row, given) if len(row.codes) > 1 else [_number(row, given)]
+        return to_buffer(kind, typed.text(value, "text (string)"), b"", file.encoding)
+    values = _numbers(row, value) if len(row.codes) > 1 else [_number(row, value)]
     return to_buffer(kind, values, bytes(4 * len(row.codes)), file.encoding)
 
 
-def untyped(kind: object, given: object, file: VirtoolsFile) -> object:
-    """Return the given record of a value with that in its stored form, if the type is known."""
-    record = typed.read(given)
+def untyped(type_: object, value: object, file: VirtoolsFile) -> object:
+    """Return the record of a parameter's value with the value as it is stored, if the type is known."""
+    record = typed.read(value)
     if not isinstance(record, dict) or "value" not in record:
-        return given
-    of = _guid(kind)
+        return value
+    of = _guid(type_)
     if record.get("kind") == BUFFER:
         old: Value = b""
     elif record.get("kind") == MANAGER and of in _ENTRIES:
         old = (_ENTRIES[of], 0)
     else:
-        return given
+        return value
     try:
         return {**record, "value": stored(of, record["value"], old, file)}
     except ChunkwrightError as error:
         raise error.within("value") from None
 
 
-def _guid(given: object) -> Guid:
-    """Return a GUID that is given as such, as text or as two numbers; 0 for anything else."""
+def _guid(value: object) -> Guid:
+    """Return a GUID from one, from text or from two numbers; 0 for anything else."""
     try:
-        if isinstance(given, list | tuple):
-            return Guid(*given)
-        return Guid.parse(str(given))
+        if isinstance(value, list | tuple):
+            return Guid(*value)
+        return Guid.parse(str(value))
     except (TypeError, ValueError):
-        return Guid(0, 0)  # which is refused where it is given
+        return Guid(0, 0)  # which is refused where the type is set
 
 
-def _entry(given: object, guid: Guid, file: VirtoolsFile) -> Value:
-    """Return the number of a message or an attribute that is given by name."""
+def _entry(value: object, guid: Guid, file: VirtoolsFile) -> Value:
+    """Return a manager and the number of its message or attribute, from the name or the number."""
     word = LISTS[guid][0][:-1]
     names = _entries(file, guid)
-    if isinstance(given, str) and given and given in names:
-        if names.count(given) > 1:
-            raise typed.misfit(given, f"a {word}", "several have this name: give the number")
-        return guid, names.index(given)
-    found = typed.read(given)
+    if isinstance(value, str) and value and value in names:
+        if names.count(value) > 1:
+            raise typed.misfit(value, f"a {word}", "several have this name: give the number")
+        return guid, names.index(value)
+    found = typed.read(value)
     if isinstance(found, list | tuple) and len(found) == 2 and str(found[0]) == str(guid):
         found = found[1]
     if isinstance(found, int) and not isinstance(found, bool) and -1 <= found < 1 << 31:
         return guid, found
-    raise typed.misfit(given, f"the name of a {word}", _near(str(given), names))
+    raise typed.misfit(value, f"the name of a {word}", _near(str(value), names))
 
 
 def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
@@ -264,28 +264,28 @@ def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
     return ["" if name is None else str(name) for name in names]
 
 
-def _number(row: ParameterType, given: object) -> int | float:
-    """Return a single number, given as such, by name or in units."""
-    text = given.strip() if isinstance(given, str) else ""
+def _number(row: ParameterType, value: object) -> int | float:
+    """Return a single number, from a number, a name or text with units."""
+    text = value.strip() if isinstance(value, str) else ""
     if row.codes == "f":
         if text and "time" in row.name and (found := _TIME.fullmatch(text)):
             minutes, seconds, rest = (float(part or 0) for part in found.groups())
             return minutes * 60_000 + seconds * 1000 + rest
-        return typed.real(given, f"a number ({row.name})")
+        return typed.real(value, f"a number ({row.name})")
     if row.name == "bool":
-        named = int(given) if isinstance(given, bool) else _TRUTH.get(text.lower())
-        return typed.whole(given, "true or false (bool)") if named is None else named
+        named = int(value) if isinstance(value, bool) else _TRUTH.get(text.lower())
+        return typed.whole(value, "true or false (bool)") if named is None else named
     named = _by_name(row, text) if row.names else None
     if named is not None:
         return named
     try:
-        return typed.whole(given, f"a whole number ({row.name})")
+        return typed.whole(value, f"a whole number ({row.name})")
     except ChunkwrightError:
         if not row.names:
             raise
         few = f"one of {', '.join(row.names)}" if len(row.names) <= _FEW else ""
         hint = _near(text, list(row.names)) or few
-        raise typed.misfit(given, f"the name or number of a {row.name}", hint) from None
+        raise typed.misfit(value, f"the name or number of a {row.name}", hint) from None
 
 
 def _by_name(row: ParameterType, text: str) -> int | None:
@@ -301,21 +301,21 @@ def _plain(name: str) -> str:
     return name.strip().casefold().replace(" ", "").replace("_", "")
 
 
-def _numbers(row: ParameterType, given: object) -> list[float]:
+def _numbers(row: ParameterType, value: object) -> list[float]:
     """Return several numbers: a list, as text with or without brackets, or a colour as #ff8000."""
     word = f"{len(row.codes)} numbers ({row.name})"
-    if isinstance(given, str):
-        colour = _COLOUR.fullmatch(given.strip()) if row.name == "color" else None
+    if isinstance(value, str):
+        colour = _COLOUR.fullmatch(value.strip()) if row.name == "color" else None
         if colour is not None:
             return [part / 255 for part in bytes.fromhex(colour[1] + (colour[2] or "ff"))]
-        text = given.strip()
+        text = value.strip()
         if text[:1] != "[":
-            given = f"[{text.removeprefix('(').removesuffix(')')}]"
-    rows = typed.listed(given, word)
+            value = f"[{text.removeprefix('(').removesuffix(')')}]"
+    rows = typed.listed(value, word)
     if len(rows) == 4 and all(isinstance(each, list | tuple) for each in rows):
         rows = [number for each in rows for number in each]  # a matrix
     if len(rows) != len(row.codes):
-        raise typed.misfit(given, word)
+        raise typed.misfit(value, word)
     return [typed.real(each, word) for each in rows]
 
 

@@ -58,7 +58,7 @@ class HeaderField(Generic[T]):
 
 
 class PackingField(HeaderField[int]):
-    """The file version or write mode, which say together whether the data part is packed."""
+    """The file version or write mode, which together determine whether the data part is packed."""
 
     def __set__(self, file: VirtoolsFile, value: int) -> None:
         before = file.file_version
@@ -133,7 +133,7 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
 
 
 def _leave_behind(file: VirtoolsFile, version: int) -> None:
-    """Drop what only files of earlier versions have, and no loader of them needs."""
+    """Drop what only earlier file versions store, and their loaders do not need."""
     header = file.header
     if version >= VERSION_CHECKSUM:
         header.unused_checksum = 0
@@ -220,7 +220,7 @@ _PAGES: Final = {
 _SURE: Final = 1.5
 
 _LEAST: Final = 2
-"""How many characters that are not ASCII tell anything: a single one may be of any page."""
+"""The fewest non-ASCII characters to guess from: a single one may belong to any page."""
 
 
 def guess_encoding(names: Iterable[bytes]) -> str:
@@ -230,7 +230,7 @@ def guess_encoding(names: Iterable[bytes]) -> str:
     takes that), ``cp1250``, ``cp1251`` or ``cp1252``, or ``gb2312,cp1252`` for names of both.
     """
     clean = [name.rstrip(b"\0") for name in dict.fromkeys(names) if not name.isascii()]
-    # Real names have remains of other memory in them; no text has control characters.
+    # Some names end in leftovers of memory, with control characters, which text never has.
     clean = [name for name in clean if min(name) >= 0x20]
     found = _likeliest(clean)
     if found != WESTERN:
@@ -242,7 +242,7 @@ def guess_encoding(names: Iterable[bytes]) -> str:
 
 
 def _likeliest(names: Sequence[bytes]) -> str:
-    """Return the page that is surely that of all names, else Windows-1252."""
+    """Return the page if it is certain for all names, else Windows-1252."""
     if not names:
         return WESTERN
     import chardet  # takes a tenth of a second, which only files with such names cost

@@ -130,7 +130,7 @@ class TableCodec:
         steps = layout.steps
         fields = steps.decode(area.stored_payload, chunk, self.numbers)
         if fields is not None and steps.with_records:
-            # Here, because many files have no such lists, and the first touch is to be quick.
+            # Imported here, because many files have no such lists, and first access must be fast.
             from chunkwright.nmo.file.record_lists import listen
 
             listen(steps.with_records, fields)
@@ -144,7 +144,7 @@ class TableCodec:
         return layout.steps.decode_by(OutlineReader(area.stored_payload, chunk, self.numbers))
 
     def trace(self, chunk: StateChunk, area: Area) -> TracingReader:
-        """Read an area with notes of where everything is, up to what does not fit."""
+        """Read an area, noting where each value is, as far as the payload fits."""
         reader = TracingReader(area.stored_payload, chunk, self.numbers)
         layout = self.layout(chunk, area.identifier)
         if layout is not None:

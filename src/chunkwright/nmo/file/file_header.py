@@ -170,15 +170,15 @@ class Packing(Plain):
 
     @property
     def kept_plain(self) -> bool:
-        """Whether a part that is said to be packed was read as plain bytes."""
+        """Whether a part that is marked as packed was read as plain bytes."""
         return self.packed and self.kept is not None and self.kept[0] == self.kept[1]
 
     def differs(self, data: bytes) -> bool:
-        """Whether the data are others than those that were read, if any were."""
+        """Whether the data differ from what was read, if anything was."""
         return self.kept is not None and self.kept[0] != data
 
     def switch(self, packed: bool) -> None:
-        """Pack from now on, or do not; bytes that were read the other way are not kept."""
+        """Set whether the part is packed; drop stored bytes that contradict it."""
         if self.packed is not packed or self.kept_plain:
             self.kept = None
         self.packed = packed

@@ -124,7 +124,7 @@ class Numbers:
         return renumber_ids(content, chunk, lambda old: table.id_of(self.by_id(old)))
 
     def moved(self) -> bytearray:
-        """Return one byte per index: whether its object now has another index, or none."""
+        """Return one byte per index: whether its object has a different index now, or none."""
         table = self.file.objects
         if self._moved is None or self._moved[0] != table.changes:
             places = table.indices_of(self.items, strict=False)

@@ -1,4 +1,4 @@
-"""Lists of records in the fields of areas: what is put into them is completed by their rows."""
+"""Lists of records in fields, which complete every record that is put into them."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ class RecordList(MakingList):
             raise error.within(self._name, place) from None
 
 
-def completed(rows: tuple[F, ...], given: object) -> Fields:
+def completed(rows: tuple[F, ...], fields: object) -> Fields:
     """Return a record with the fields of its rows that it lacks; itself if there are none."""
-    if not isinstance(given, Mapping):
-        raise SerializeError(f"expected a mapping of fields, not {given!r:.60}")
+    if not isinstance(fields, Mapping):
+        raise SerializeError(f"expected a mapping of fields, not {fields!r:.60}")
     names = [row.name for row in rows]
-    for name in given:
+    for name in fields:
         if name not in names:
             import difflib  # here, because it is only needed for errors
 
             near = difflib.get_close_matches(str(name), names, 1)
             hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(names)}"
             raise QueryError(f"such a record has no field {name!r:.60}", hint=hint)
-    made = default_record(rows, None, given)
+    made = default_record(rows, None, fields)
     complete(_with_records(rows), made)
-    if type(given) is dict and all(made[name] is given.get(name, made) for name in made):
-        return given
+    if type(fields) is dict and all(made[name] is fields.get(name, made) for name in made):
+        return fields
     return made
 
 
 def complete(rows: Sequence[F], fields: Fields) -> None:
-    """Make the plain lists of records in some fields complete."""
+    """Complete the records in fields, and turn plain lists of records into ``RecordList``."""
     for row in rows:
         value, kind = fields.get(row.name), row.kind
         with within(row.name):
@@ -79,7 +79,7 @@ def complete(rows: Sequence[F], fields: Fields) -> None:
 
 
 def listen(rows: Sequence[F], fields: Fields) -> None:
-    """Make the lists of records in fields that were read complete what is put into them."""
+    """Turn the lists of records that were read into ``RecordList``."""
     for row in rows:
         value, kind = fields.get(row.name), row.kind
         inside = _with_records(kind.rows)

@@ -1,6 +1,6 @@
-"""What records have beside the fields that are given: defaults, and numbers that follow from others.
+"""Fields that nobody has to set: defaults, and numbers that follow from other fields.
 
-Numbers such as the length of a list are written as they have to be. One that somebody chose
+Numbers such as the length of a list are written as they have to be. One that was set
 differently is refused, because it would be lost. Source of the defaults: the constructors of
 doyaGu/CKRenderEngine, whose values most materials and entities of real files have.
 """
@@ -43,7 +43,7 @@ _AXES: Final = {
     "x_axis": (1.0, 0.0, 0.0),
     "y_axis": (0.0, 1.0, 0.0),
     "z_axis": (0.0, 0.0, 1.0),
-    # Can be picked, is visible, has its material channels drawn.
+    # Pickable, visible, with material channels.
     "moveable_flags": 0xB,
 }
 _CAMERA: Final = {
@@ -102,7 +102,7 @@ DEFAULTS: Final = (
             ("planes", _CAMERA),
         )
     ),
-    # Points that are active, without specular light.
+    # Active point lights without specular light.
     Defaults(38, "light", 5, {**LIGHT, "type": 1, "active": 1}),
     Defaults(38, "light", 256, {**LIGHT, "type_flags": 0x101}),
     Defaults(38, "light_power", 256, {"power": 1.0}),
@@ -138,7 +138,7 @@ def _floats(argb: int) -> tuple[float, ...]:
     return tuple((argb >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
 
 
-class Chosen(NamedTuple):
+class DerivedNumber(NamedTuple):
     """A number that follows from other fields: its path, its value, and what would be written."""
 
     path: tuple[str | int, ...]
@@ -201,26 +201,26 @@ def check_chosen(
     ``stored`` returns the fields as they were read. If the payload is not ``changed``, nothing but
     the number itself was set.
     """
-    found = [each for each in _chosen(rows, fields) if each.value != each.derived]
+    found = [each for each in _derived_numbers(rows, fields) if each.value != each.derived]
     if not found:
         return
     # New records have 0.
     right = {0}
     if changed:
-        right |= {each.value for each in _chosen(rows, stored() or {})}
+        right |= {each.value for each in _derived_numbers(rows, stored() or {})}
     for each in found:
         if each.value not in right:
             raise _misfit(each.value, each.derived).within(*each.path)
 
 
-def _chosen(
+def _derived_numbers(
     rows: Sequence[F], record: Fields, path: tuple[str | int, ...] = ()
-) -> Iterator[Chosen]:
+) -> Iterator[DerivedNumber]:
     for name, kind in _derived(rows):
         if name in record:
-            yield Chosen((*path, name), record[name], kind.derive(record))
+            yield DerivedNumber((*path, name), record[name], kind.derive(record))
     for row, place, each in _inside(rows, record):
-        yield from _chosen(row.kind.rows, each, (*path, row.name, *place))
+        yield from _derived_numbers(row.kind.rows, each, (*path, row.name, *place))
 
 
 def _derived(rows: Sequence[F]) -> Iterator[tuple[str, Derived]]:

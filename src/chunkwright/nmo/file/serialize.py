@@ -46,7 +46,7 @@ _STORED: Final = {
 
 
 def _check_header(file: VirtoolsFile) -> None:
-    """Refuse what would be written in another way, or not at all."""
+    """Refuse values that would be changed or lost in writing."""
     version = file.file_version
     for name, (first, end) in _STORED.items():
         # Contents that have not been read have not been set either.
@@ -73,7 +73,7 @@ def _check_header(file: VirtoolsFile) -> None:
 
 
 def _check_mode(file: VirtoolsFile) -> None:
-    """Refuse a write mode that says something else about the data part than its packing.
+    """Refuse a write mode that contradicts the packing of the data part.
 
     Loaders inflate it if the mode says so, whatever its sizes are.
     """

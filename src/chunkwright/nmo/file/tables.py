@@ -326,6 +326,6 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
 
 
 def note_max_id(file: VirtoolsFile, contents: Contents, stored: int) -> None:
-    """Record a stated highest id that is not that of the objects."""
+    """Record the highest id in the header if it is not that of the objects."""
     if stored != file.objects.max_id():
         contents.odd_max_id = stored

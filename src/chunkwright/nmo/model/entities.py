@@ -117,8 +117,8 @@ class Entity3d(VirtoolsObject):
     def rotation(self, value: ArrayLike) -> None:
         import numpy as np
 
-        given = np.array(value, dtype=object)
-        axes = _axes_of(rows(value, (3,), "axes").astype(np.float64)) if given.ndim > 1 else (
+        values = np.array(value, dtype=object)
+        axes = _axes_of(rows(value, (3,), "axes").astype(np.float64)) if values.ndim > 1 else (
             _turned(_numbers(value, 4, "parts of a quaternion"))
         )  # fmt: skip
         self._set_axes(axes, self._parts()[1])
@@ -253,7 +253,7 @@ def _turned(quaternion: list[float]) -> NDArray[np.float64]:
 
 _PERSPECTIVE, _ORTHOGRAPHIC = 1, 2
 _KIND: Final = 0xFF
-"""The part of the flags of a light that says of which kind it is."""
+"""The bits of the flags of a light that hold its type."""
 Kind = Literal["point", "spot", "directional", "parallel point"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """The kinds of lights, from number 1."""
@@ -262,13 +262,13 @@ _CONES: Final = ("outer_cone", "inner_cone", "falloff")
 
 
 class _Aimed(Entity3d):
-    """What may be aimed at an entity."""
+    """A camera or light, which may have a target."""
 
     __slots__ = ()
 
     @located
     def target(self) -> Value:
-        """The entity that it is aimed at; None unless it is a CKTargetCamera or CKTargetLight."""
+        """The target entity; None unless this is a CKTargetCamera or CKTargetLight."""
         return (self.area_fields("target") or {}).get("target")
 
     @target.setter
@@ -284,7 +284,7 @@ class Camera(_Aimed):
 
     @located
     def field_of_view(self) -> float:
-        """The angle that it sees from left to right, in radians."""
+        """The horizontal field of view in radians."""
         return float(self.known_fields("camera")["field_of_view"])
 
     @field_of_view.setter
@@ -293,7 +293,7 @@ class Camera(_Aimed):
 
     @located
     def aspect(self) -> tuple[int, int]:
-        """Width and height of what it sees, such as 4 and 3."""
+        """The aspect ratio as width and height, such as 4 and 3."""
         width, height = self.known_fields("camera")["aspect"]
         return width, height
 
@@ -306,7 +306,7 @@ class Camera(_Aimed):
 
     @located
     def near(self) -> float:
-        """How far away what it sees begins."""
+        """The distance to the near plane."""
         return float(self.known_fields("camera")["near"])
 
     @near.setter
@@ -315,7 +315,7 @@ class Camera(_Aimed):
 
     @located
     def far(self) -> float:
-        """How far away what it sees ends."""
+        """The distance to the far plane."""
         return float(self.known_fields("camera")["far"])
 
     @far.setter
@@ -324,7 +324,7 @@ class Camera(_Aimed):
 
     @located
     def is_orthographic(self) -> bool:
-        """Whether what is farther away is as large, by ``orthographic_zoom``."""
+        """Whether the projection is orthographic; see ``orthographic_zoom``."""
         return bool(self.known_fields("camera")["projection"] == _ORTHOGRAPHIC)
 
     @is_orthographic.setter
@@ -335,7 +335,7 @@ class Camera(_Aimed):
 
     @located
     def orthographic_zoom(self) -> float:
-        """What an orthographic camera multiplies lengths by: half of its width is 1 over it."""
+        """The zoom of an orthographic camera: half the width of its view is 1 / zoom."""
         return float(self.known_fields("camera")["ortho_zoom"])
 
     @orthographic_zoom.setter
@@ -350,7 +350,7 @@ class Light(_Aimed):
 
     @located
     def kind(self) -> Kind | None:
-        """What kind of light it is; None for an unknown number."""
+        """The type of light; None for an unknown number."""
         fields = self.known_fields("light")
         number = (fields["type"] if "type" in fields else fields["type_flags"]) & _KIND
         return KINDS[number - 1] if 1 <= number <= len(KINDS) else None
@@ -366,7 +366,7 @@ class Light(_Aimed):
             return
         fields["type_flags"] = fields["type_flags"] & ~_KIND | number
         for name in _CONES:
-            # Only the fields of a spot have its cone.
+            # Only a spot light has a cone.
             if value == "spot":
                 fields.setdefault(name, LIGHT[name])
             else:
@@ -384,7 +384,7 @@ class Light(_Aimed):
 
     @located
     def range(self) -> float:
-        """How far it shines."""
+        """The range of the light."""
         return float(self.known_fields("light")["range"])
 
     @range.setter  # noqa: A003
@@ -393,7 +393,7 @@ class Light(_Aimed):
 
     @located
     def attenuation(self) -> tuple[float, float, float]:
-        """The divisor of the light: a constant, and factors of the distance and of its square."""
+        """The attenuation: constant, linear and quadratic."""
         fields = self.known_fields("light")
         constant, linear, quadratic = (float(fields[name]) for name in _ATTENUATIONS)
         return constant, linear, quadratic
@@ -407,7 +407,7 @@ class Light(_Aimed):
 
     @located
     def cone(self) -> tuple[float, float] | None:
-        """The angles, in radians, of the whole cone of a spot and of the bright one in it."""
+        """The outer and inner cone angles of a spot light, in radians."""
         fields = self._spot()
         return (
             None if fields is None else (float(fields["outer_cone"]), float(fields["inner_cone"]))
@@ -428,7 +428,7 @@ class Light(_Aimed):
 
     @located
     def power(self) -> float:
-        """What its light is multiplied by, 1 where the file does not say."""
+        """The intensity multiplier; 1 if the file has none."""
         return float((self.area_fields("light_power") or {"power": 1.0})["power"])
 
     @power.setter

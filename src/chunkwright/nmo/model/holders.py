@@ -134,9 +134,11 @@ class Holder(ABC):
         name = area if isinstance(area, str) else self.codec().name(area)
         if name is None:
             raise QueryError(f"{self!r} cannot have an area {area!r:.60}", path=self.address)
-        given = isinstance(fields, Mapping)
+        is_mapping = isinstance(fields, Mapping)
         self.fields[name] = (
-            self._new_fields(name, fields) if given and self.area_fields(name) is None else fields
+            self._new_fields(name, fields)
+            if is_mapping and self.area_fields(name) is None
+            else fields
         )
 
     def __delitem__(self, area: str | int) -> None:
@@ -222,7 +224,7 @@ class Holder(ABC):
             if area.name == name:
                 area.settle()
 
-    def _new_fields(self, name: str, given: Mapping[str, Value] | None = None) -> AreaFields:
+    def _new_fields(self, name: str, fields: Mapping[str, Value] | None = None) -> AreaFields:
         from chunkwright.nmo.file.records import new_fields
 
         chunk = self.need_chunk()
@@ -233,7 +235,7 @@ class Holder(ABC):
             raise QueryError(f"{self!r} has no decodable area {name!r}")
         owner = self.owner
         class_id = owner if isinstance(owner, int) else 0
-        return new_fields(layout, class_id, chunk.data_version, given)
+        return new_fields(layout, class_id, chunk.data_version, fields)
 
     @located
     def fields(self) -> Fields:

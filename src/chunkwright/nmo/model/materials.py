@@ -201,7 +201,7 @@ class Sprite(Texture):
 
 
 def pictures(file: VirtoolsFile) -> Iterator[exchange.Image]:
-    """Yield the pictures inside a file as PNG, called after their textures."""
+    """Yield the pictures inside a file as PNG, named after their textures."""
     from chunkwright.exchange import model as exchange
 
     for texture in file.objects:

@@ -69,7 +69,7 @@ class NumberedObjects(ByClass):
         self.empty()
 
     def empty(self) -> None:
-        """Forget everything, as before a file is read."""
+        """Reset the table to that of an empty file."""
         # None stands for an object not made yet or, once all are made, for a removed one.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0

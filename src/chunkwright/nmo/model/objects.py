@@ -41,8 +41,8 @@ class VirtoolsObject(Holder):
     """
 
     __slots__ = (
-        "_given_name",
         "_id",
+        "_own_name_bytes",
         "_packing",
         "_place",
         "_save_flags",
@@ -63,7 +63,7 @@ class VirtoolsObject(Holder):
     ) -> None:
         self._id = id
         self.class_id = class_id
-        self._stored_name = self._given_name = name or None
+        self._stored_name = self._own_name_bytes = name or None
         self.index_shift = 0
         self._save_flags: int | None = None
         self._packing: Packing | None = None
@@ -93,7 +93,7 @@ class VirtoolsObject(Holder):
 
     @located
     def save_flags(self) -> int | None:
-        """The save flags outside the chunk, which only files before version 4 have."""
+        """The save flags outside the chunk, which only files before version 4 store."""
         return self._save_flags
 
     @save_flags.setter
@@ -147,7 +147,7 @@ class VirtoolsObject(Holder):
             raise SerializeError(
                 f"expected a name as bytes or None, not {value!r:.60}", path=self.address
             )
-        self._given_name = value or None
+        self._own_name_bytes = value or None
         self._store_name(value or None)
 
     def _store_name(self, value: bytes | None) -> None:
@@ -250,10 +250,10 @@ class VirtoolsObject(Holder):
             del chunk[NAME_AREA]
 
     def _bytes_of(self, name: str) -> bytes:
-        """Return the bytes of a name in the object table: those that were read, if it is theirs."""
-        given = self._given_name
-        if given is not None and self._decoded(given) == name:
-            return given
+        """Return the bytes of a name in the object table: those that were read if they spell it."""
+        own = self._own_name_bytes
+        if own is not None and self._decoded(own) == name:
+            return own
         try:
             data = encode(name, "ascii" if name.isascii() else self.file.encoding)
         except UnicodeEncodeError as error:
@@ -265,7 +265,7 @@ class VirtoolsObject(Holder):
         # Some writers include a terminator; an object keeps the convention of its writer. An empty
         # name does not tell it: without any bytes there would be no name, which is something else
         # (real files have both).
-        terminated = given is not None and given != b"\0" and given.endswith(b"\0")
+        terminated = own is not None and own != b"\0" and own.endswith(b"\0")
         return data + b"\0" if terminated or not data else data
 
     def _decoded(self, stored: bytes) -> str:

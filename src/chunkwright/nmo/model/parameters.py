@@ -264,12 +264,12 @@ class ParameterIn(VirtoolsObject):
         return {}
 
 
-def constant_of(given: ParameterIn) -> Parameter:
-    """Return the local parameter that an input, or one that it is shared with, has its value from.
+def constant_of(parameter: ParameterIn) -> Parameter:
+    """Return the local parameter from which an input takes its value, perhaps through other inputs.
 
     Raises ``QueryError`` if the value is computed while a script runs, or comes from nowhere.
     """
-    source: Value = given
+    source: Value = parameter
     passed: list[Value] = []
     while isinstance(source, ParameterIn) and not any(source is each for each in passed):
         passed.append(source)

@@ -1,4 +1,4 @@
-"""Classes of objects, with the views that users need.
+"""Python classes for the classes of objects that users work with most.
 
 A view reads and changes the decoded fields of the object's areas; its results are live unless
 documented as copies.
@@ -57,7 +57,7 @@ def _has(block: VirtoolsObject, end: VirtoolsObject) -> bool:
 
 
 def _ends(block: VirtoolsObject) -> Iterator[Value]:
-    """Yield the inputs and outputs of a behaviour, which have own areas before data version 5."""
+    """Yield the inputs and outputs of a behaviour, which have areas of their own before data version 5."""
     try:
         fields = block.area_fields("behavior") or {}
         for name in _ENDS:

@@ -114,7 +114,7 @@ class _Building:
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
             other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
         )
-        # Said of all: editors without visibility of nodes change it here.
+        # Set on every node: editors without node visibility change it here.
         node.extras[KEY]["hidden"] = is_hidden(entity)
 
     def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:

@@ -35,7 +35,7 @@ def info(chunk: StateChunk) -> Json:
 
 
 def headline(chunk: StateChunk) -> str:
-    """Return of what an object the chunk is, and how many areas it has."""
+    """Return the class of the object and the number of areas."""
     return f"state of an object of class {chunk.class_id}, {counted(len(chunk.areas), 'area')}"
 
 

@@ -79,7 +79,7 @@ def _lists_from_dict(mapping: Mapping[str, JsonValue]) -> Lists:
 
 
 def _check_name(area: Area, item: Mapping[str, JsonValue]) -> None:
-    """Refuse another name than that of the identifier, which is what counts."""
+    """Refuse a name that is not that of the identifier, which decides."""
     stated = item.get("name")
     if stated is not None and area.name not in (None, stated):
         raise CorruptError(

@@ -1,4 +1,4 @@
-"""What new areas begin with, as bytes put together by hand, in each era of the format."""
+"""The fields of new areas, as bytes put together by hand, in each era of the format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows, kinds and conditions say of themselves what they were made of, and derive what follows."""
+"""What rows, kinds and conditions keep of their arguments, and the numbers that they derive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a file: its facts, its tree, and all that is wrong with it."""
+"""The report of a file: its facts, its tree, and all of its problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of a file byte by byte: what they are, and what is said where they end too early."""
+"""Tables of a file byte by byte, and the errors where they are truncated."""
 
 from __future__ import annotations
 
