@@ -190,6 +190,14 @@ def test_numbers_that_follow_from_other_fields() -> None:
     assert caught.value.path.startswith("/names")
 
 
+@pytest.mark.parametrize("names", [1, None])
+def test_a_count_of_what_is_no_sequence_is_refused(names: object) -> None:
+    rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", CHOICE))
+    with pytest.raises(SerializeError, match="the value is of the wrong type") as caught:
+        Coercion(small()).record(rows, {"names": names})
+    assert caught.value.path == "/count"
+
+
 def test_arrays_of_numbers() -> None:
     kind = kinds.Numbers("<u4")
     made: Any = kind.coerce([1, 2, 3], Coercion(small()))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import is_a
-from chunkwright.nmo.payloads.fields import MISFITS, default_record
+from chunkwright.nmo.payloads.fields import MISFITS, default_record, refusal
 from chunkwright.nmo.payloads.kinds import COLOR, Derived
 
 if TYPE_CHECKING:
@@ -149,12 +149,15 @@ class DerivedNumber(NamedTuple):
 def with_derived(rows: Sequence[F], record: Fields) -> Fields:
     """Return a record with the numbers that follow from its other fields.
 
-    Raises ``SerializeError`` where it has another number.
+    Raises ``SerializeError`` where it has another number, or fields of which none follows.
     """
     for name, kind in _derived(rows):
         if record and kind.follows(record):
             with within(name):
-                derived = kind.derive(record)
+                try:
+                    derived = kind.derive(record)
+                except MISFITS as error:
+                    raise refusal(error) from error
                 if record.setdefault(name, derived) != derived:
                     raise _misfit(record[name], derived)
     return record
