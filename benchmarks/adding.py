@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object
-from chunkwright.nmo import resolve as virtools
+from chunkwright.nmo.file import resolve as virtools
 from chunkwright.sc2 import Node, Scene
 from chunkwright.scg import Geometry, PolygonGroup
 

@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.test_nmo import job
-from chunkwright.nmo import resolve
+from chunkwright.nmo.file import resolve
 from tests.samples import samples
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 from benchmarks.compositions import composition, inflate
 from benchmarks.timing import best
-from chunkwright.nmo import resolve, serialize
+from chunkwright.nmo.file import resolve, serialize
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

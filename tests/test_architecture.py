@@ -144,17 +144,17 @@ def format_of(name: str) -> str:
 
 
 # Folders whose modules have the parts, instead of being one.
-FOLDERS = ("file", "ask")
+FOLDERS = ("ask", "edit", "file")
 
 
 def part_of(name: str) -> str:
-    """Return the first word of a module's name within its format: ``views`` of ``hkx.views.view``."""
-    return name.split(".")[2] if name.count(".") > 1 else ""
+    """Return the first word of a module's name within its format: ``views`` of ``hkx.views.view``.
 
-
-def words_of(name: str) -> set[str]:
-    """Return the words of a module's name within its format: folders, and the module itself."""
-    return set(name.split(".")[2:])
+    The folders that every large format has say where a module is, not what it does: ``resolve`` of
+    ``nmo.file.resolve``.
+    """
+    parts = [part for part in name.split(".")[2:] if part not in FOLDERS]
+    return parts[0] if parts else ""
 
 
 @cache
@@ -188,7 +188,7 @@ def may_import(name: str, target: str) -> bool:
     if not format:
         # What all formats share knows none of them.
         return not other and (name == "chunkwright" or floor_of(target) <= floor_of(name))
-    return not any(words_of(target) & forbidden(word) for word in words_of(name))
+    return part not in forbidden(part_of(name))
 
 
 def floor_of(name: str) -> int:
@@ -197,14 +197,14 @@ def floor_of(name: str) -> int:
     return next(floor for floor, folders in enumerate(FLOORS) if folder in folders)
 
 
-def forbidden(word: str) -> set[str]:
-    """Return the modules and folders of its format that one of this name must not import."""
+def forbidden(part: str) -> set[str]:
+    """Return the parts of its format that a part must not import."""
     above = {"text", "report", "views", "conversion", "demo"}
-    if word == "model":
+    if part == "model":
         return {"resolve", "serialize", *above}
-    if word == "resolve":
+    if part == "resolve":
         return {"serialize", *above}
-    if word == "serialize":
+    if part == "serialize":
         return {"resolve", *above}
     return set()
 

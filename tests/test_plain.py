@@ -12,9 +12,8 @@ import pytest
 from chunkwright.batch import Entry, Outcome, Verb
 from chunkwright.batch.tasks import Task
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file_header import IncludedFile, Packing, PluginCategory
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.nmo.file.file_header import IncludedFile, Packing, PluginCategory
+from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from chunkwright.base.classes import Plain

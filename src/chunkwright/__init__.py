@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.keyed_archive.model.archive import KeyedArchive
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk

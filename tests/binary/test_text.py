@@ -29,7 +29,7 @@ from chunkwright.binary.floats import (
 from chunkwright.dvpl import DvplFile
 from chunkwright.hkx import new_object, new_packfile
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.nmo.text import from_json
+from chunkwright.nmo.ask.text import from_json
 from chunkwright.scg import Geometry, PolygonGroup
 
 

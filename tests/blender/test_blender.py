@@ -21,7 +21,7 @@ import chunkwright
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.posed import bounds
 from chunkwright.exchange.sampling import sampled
-from chunkwright.nmo.views import Group
+from chunkwright.nmo.model.views import Group
 
 from ..samples import SAMPLES, needs_samples
 

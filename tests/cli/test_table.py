@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.nmo import DataArray, VirtoolsFile, csv_tables
-from chunkwright.nmo.parameters import Parameter
+from chunkwright.nmo import DataArray, VirtoolsFile
+from chunkwright.nmo.edit import csv_tables
+from chunkwright.nmo.model.parameters import Parameter
 from chunkwright.state_chunk.values import Guid
 
 from ..samples import needs_samples, samples

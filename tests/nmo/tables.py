@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
-from chunkwright.nmo.payloads import managers, parameter_values
+from chunkwright.nmo.payloads import managers, parameter_values, primitives
 from chunkwright.nmo.payloads import sequences as seq
 from chunkwright.nmo.payloads.animations import KEY_WIDTHS
 from chunkwright.nmo.payloads.conditions import Filled, Present
@@ -86,11 +86,11 @@ class Maker:
             return tuple(self.draw(st.lists(f32, min_size=kind.count, max_size=kind.count)))
         if isinstance(kind, k.Words):
             return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
-        if isinstance(kind, k.GuidKind):
+        if isinstance(kind, primitives.GuidKind):
             return self.draw(guids)
-        if isinstance(kind, k.Reference):
+        if isinstance(kind, primitives.Reference):
             return self.reference()
-        if isinstance(kind, k.References):
+        if isinstance(kind, primitives.References):
             return [self.reference() for _ in range(self.size())]
         if isinstance(kind, k.Const):
             return kind.value
@@ -98,7 +98,7 @@ class Maker:
             return self.size()
         if isinstance(kind, k.Computed):
             return 0
-        if isinstance(kind, k.Rest):
+        if isinstance(kind, primitives.Rest):
             return bytes(4 * self.size())
         if isinstance(kind, Extension):
             return b"bmp\0"
@@ -117,7 +117,7 @@ class Maker:
         if isinstance(kind, seq.Items | seq.ToEnd):
             number = self.size(getattr(kind, "count", None), fields)
             return [self.value(k.F("item", kind.kind), fields) for _ in range(number)]
-        if isinstance(kind, k.Simple):
+        if isinstance(kind, primitives.Simple):
             return self.simple(kind.name)
         return self.custom(row.name, fields)
 

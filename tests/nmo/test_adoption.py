@@ -10,7 +10,7 @@ import pytest
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object
-from chunkwright.nmo.adoption import references
+from chunkwright.nmo.edit.adoption import references
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists

@@ -21,8 +21,8 @@ import chunkwright
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
-from chunkwright.nmo.fields import Fields
-from chunkwright.nmo.holders import Holder
+from chunkwright.nmo.model.fields import Fields
+from chunkwright.nmo.model.holders import Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.values import PaddedBytes, Text

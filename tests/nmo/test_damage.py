@@ -15,7 +15,8 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.errors import TruncatedError
-from chunkwright.nmo import Manager, VirtoolsFile, add_object, demo, resolve
+from chunkwright.nmo import Manager, VirtoolsFile, add_object, demo
+from chunkwright.nmo.file import resolve
 from chunkwright.state_chunk import StateChunk, convert
 from chunkwright.state_chunk.values import Guid
 from tests.damage import SEED, number_of_cases

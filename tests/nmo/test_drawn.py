@@ -10,7 +10,8 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.edits.model import Edits
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Image
-from chunkwright.nmo import VirtoolsFile, scene
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.edit import scene
 from chunkwright.nmo.payloads import interface
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
 from chunkwright.nmo.scene_model import materials

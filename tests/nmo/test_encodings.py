@@ -14,7 +14,7 @@ import pytest
 import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, demo
-from chunkwright.nmo.guessing import guess_encoding
+from chunkwright.nmo.file.attributes import guess_encoding
 from chunkwright.state_chunk.values import decode, encode
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples

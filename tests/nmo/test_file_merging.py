@@ -14,10 +14,10 @@ import chunkwright
 from chunkwright import merging
 from chunkwright.formats.merges import Merge, MergedName
 from chunkwright.nmo import Group, VirtoolsFile, VirtoolsObject, demo
-from chunkwright.nmo.file_header import IncludedFile
-from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.manager_lists import entries_of, entry_name
-from chunkwright.nmo.merging import merge_file
+from chunkwright.nmo.edit.merging import merge_file
+from chunkwright.nmo.edit.typed_values import entries_of, entry_name
+from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.payloads.guids import MESSAGE_MANAGER, VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened

@@ -12,8 +12,8 @@ import pytest
 import chunkwright
 from chunkwright.graphs.model import Edge, Node
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.graphs import graph, graphs
-from chunkwright.nmo.parameters import ParameterOperation
+from chunkwright.nmo.ask.graphs import graph, graphs
+from chunkwright.nmo.model.parameters import ParameterOperation
 from chunkwright.nmo.payloads.bits import SCRIPT
 from chunkwright.nmo.payloads.operations import OP, OPERATIONS
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES

@@ -8,11 +8,10 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.items import _has_text
+from chunkwright.nmo.ask.items import _has_text
 from chunkwright.query.items import Need
 from chunkwright.query.patterns import Pattern
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.values import Guid, Unresolved
 from tests.nmo.files import opened, small
 from tests.nmo.test_scene_models import entity
 

@@ -29,7 +29,7 @@ from chunkwright.state_chunk.writer import NoNumbering, Writer
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.kinds import Kind
+    from chunkwright.nmo.payloads.fields import Kind
 
 _, VALUE = (row.kind for row in PARAMETER[0].rows or ())
 PAIR = (kinds.F("count", kinds.U32), kinds.F("size", kinds.F32))

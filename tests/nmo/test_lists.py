@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file_header import PluginCategory
-from chunkwright.nmo.manager_lists import need_list, remember_lists
+from chunkwright.nmo.edit.typed_values import need_list, remember_lists
+from chunkwright.nmo.file.file_header import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.values import Guid
 

@@ -10,8 +10,9 @@ import pytest
 
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange, SlotChange
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Texture
-from chunkwright.nmo import VirtoolsFile, demo, picture_storing
-from chunkwright.nmo.materials import colour_of, stored_colour
+from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.nmo.edit import insides
+from chunkwright.nmo.model.materials import colour_of, stored_colour
 from chunkwright.nmo.scene_model.back import apply_edits, setters
 from chunkwright.nmo.scene_model.marks import marked
 from chunkwright.nmo.scene_model.materials import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
@@ -217,6 +218,6 @@ def test_a_picture_has_alpha_only_where_something_is_seen_through(
     pillow = pytest.importorskip("PIL.Image")
     pixels = np.full((2, 2, 4), 255, np.uint8)
     pixels[0, 0, 3] = alpha
-    data = picture_storing.encoded(pillow.fromarray(pixels), form)
+    data = insides.encoded(pillow.fromarray(pixels), form)
     with pillow.open(io.BytesIO(data)) as stored:
         assert (stored.format, stored.mode) == (form, mode)

@@ -9,8 +9,8 @@ import pytest
 import chunkwright
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import VirtoolsFile, demo
-from chunkwright.nmo.file_header import Checksum, Packing, PluginCategory
-from chunkwright.nmo.text import from_json
+from chunkwright.nmo.ask.text import from_json
+from chunkwright.nmo.file.file_header import Checksum, Packing, PluginCategory
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid, Text
 from tests.nmo.files import opened

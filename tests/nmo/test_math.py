@@ -11,8 +11,7 @@ import pytest
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.nmo import VirtoolsFile, demo
-from chunkwright.nmo.parameter_types import PARAMETER_TYPES
-from chunkwright.nmo.parameters import from_buffer
+from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
 from chunkwright.nmo.scene_model import meshes, splines, things
 from chunkwright.state_chunk.values import Guid
 

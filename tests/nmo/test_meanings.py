@@ -10,9 +10,9 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
-from chunkwright.nmo.images import OLD_TAGS
-from chunkwright.nmo.in_words import number
-from chunkwright.nmo.parameter_types import PARAMETER_TYPES
+from chunkwright.nmo.ask.in_words import in_line
+from chunkwright.nmo.model.materials import OLD_TAGS
+from chunkwright.nmo.model.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
@@ -289,13 +289,13 @@ def test_every_flag_is_called_what_it_is() -> None:
         area, field, bit, name = line.split(" ", 3)
         spelled.append((area, field, name))
         kind = Flags(every[area, field])
-        assert number(kind, 1 << int(bit)) == f"{1 << int(bit):#x} ({name})"
+        assert kind.number_text(1 << int(bit)) == f"{1 << int(bit):#x} ({name})"
     named = [(*key, name) for key, names in every.items() for name in names.values()]
     assert sorted(named) == sorted(spelled)
     material = Flags(every["material", "flags"])
-    assert number(material, 0x13) == "0x13 (two-sided, z write, alpha test)"
-    assert number(material, 0x20) == "0x20"
-    assert number(FLAGS, 3) == "0x3"
+    assert material.number_text(0x13) == "0x13 (two-sided, z write, alpha test)"
+    assert material.number_text(0x20) == "0x20"
+    assert FLAGS.number_text(3) == "0x3"
 
 
 def test_colours_flags_and_plain_numbers_are_told_apart() -> None:
@@ -310,9 +310,9 @@ def test_colours_flags_and_plain_numbers_are_told_apart() -> None:
         == "contents flags modes moveable_flags options save_flags save_options"
         " scene_flags type_flags"
     )
-    assert number(ARGB, 0xFF010203) == "#FF010203"
-    assert number(ARGB, -1) == "#FFFFFFFF"
-    assert number(I32, 17) == number(None, 17) == "17"
+    assert ARGB.number_text(0xFF010203) == "#FF010203"
+    assert ARGB.number_text(-1) == "#FFFFFFFF"
+    assert I32.number_text(17) == in_line(17) == "17"
 
 
 def test_managers_are_called_what_they_are() -> None:

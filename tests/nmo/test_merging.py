@@ -17,10 +17,10 @@ from chunkwright.nmo import (
     enter_scene,
     scene_objects,
 )
-from chunkwright.nmo.adoption import references
-from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.edit.adoption import references
+from chunkwright.nmo.edit.scene import scene_entries
+from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
-from chunkwright.nmo.scene import scene_entries
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small

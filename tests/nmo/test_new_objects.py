@@ -19,8 +19,8 @@ from chunkwright.nmo import (
     VirtoolsFile,
     VirtoolsObject,
 )
-from chunkwright.nmo.blanks import new_fields
-from chunkwright.nmo.codec import tables_of
+from chunkwright.nmo.file.codec import tables_of
+from chunkwright.nmo.file.records import new_fields
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.conditions import AtLeast, Equal, When

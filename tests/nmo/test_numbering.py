@@ -10,8 +10,8 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object, remove_objects
-from chunkwright.nmo.adoption import references
-from chunkwright.nmo.numbering import Numbers, renumber_ids
+from chunkwright.nmo.edit.adoption import references
+from chunkwright.nmo.file.numbering import Numbers, renumber_ids
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.resolve import parse_sub_chunk

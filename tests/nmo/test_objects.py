@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject, spans
-from chunkwright.nmo.file_header import REFERENCE_ONLY, Packing
-from chunkwright.nmo.fitting import Fitter, given_value, guid, usual
+from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject
+from chunkwright.nmo.ask import spans
+from chunkwright.nmo.edit.coercion import Coercion, common_fields
+from chunkwright.nmo.file.file_header import REFERENCE_ONLY, Packing
 from chunkwright.nmo.payloads import kinds, sequences
+from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.values import Guid, Unresolved
 from tests.nmo.files import opened, small
 
 
@@ -295,7 +296,7 @@ def test_values_as_their_kinds_require() -> None:
         (kinds.STRING, None, None),
         (kinds.STRING, "text", "text"),
         (kinds.BUFFER, "0a", b"\n"),
-        (kinds.Simple("manager_int"), ["0000000A-0000000B", 5], (Guid(10, 11), 5)),
+        (kinds.MANAGER_INT, ["0000000A-0000000B", 5], (Guid(10, 11), 5)),
         (kinds.MANAGER_INTS, [[10, 11], [5, 6]], (Guid(10, 11), [5, 6])),
         (kinds.SUB_CHUNK, None, None),
         (sequences.Record(rows), {"size": 1, "to": "b"}, {"size": 1.0, "to": two}),
@@ -305,14 +306,14 @@ def test_values_as_their_kinds_require() -> None:
         (kinds.Custom(repr, repr), {"x": [1, {"y": 2}]}, {"x": [1, {"y": 2}]}),  # type: ignore[arg-type]
     ]
     for kind, value, wanted in given:
-        found = given_value(kind, value, file)
+        found = kind.coerce(value, Coercion(file))
         assert (type(found), found) == (type(wanted), wanted), kind
     refused: list[tuple[Any, Any, str]] = [
         (kinds.REFS, ["b", 5], "/1"),
         (sequences.Rows(rows), [{"size": 1}, {"size": "x"}], "/1/size"),
         (sequences.Items(kinds.U32), [1, 2, "x"], "/2"),
         (sequences.Record(rows), {"to": "nobody"}, "/to"),
-        (kinds.Simple("manager_int"), [1], ""),
+        (kinds.MANAGER_INT, [1], ""),
         (kinds.MANAGER_INTS, ["0000000A-0000000B", [1], 2], ""),
         (kinds.SUB_CHUNK, {"class_id": 1}, ""),
         (kinds.SUB_CHUNKS, [None, 5], ""),
@@ -321,7 +322,7 @@ def test_values_as_their_kinds_require() -> None:
     ]
     for kind, value, path in refused:
         with pytest.raises(ChunkwrightError) as caught:
-            given_value(kind, value, file)
+            kind.coerce(value, Coercion(file))
         assert (caught.value.path or "") == path, (kind, value)
     for odd in ("x", "1", [1], [1, 2, 3], [1, -1], [1, 1 << 32], ["a", "b"], None, 5):
         with pytest.raises(ChunkwrightError, match="a GUID"):
@@ -331,11 +332,11 @@ def test_values_as_their_kinds_require() -> None:
 
 def test_values_in_the_form_of_stored_ones() -> None:
     file, (one, two, *_) = four()
-    fitter = Fitter(file, lambda chunk: {"class": chunk.class_id})
+    coercion = Coercion(file, lambda chunk: {"class": chunk.class_id})
     chunk = StateChunk(5)
 
     def fit(old: Any, value: Any, kind: Any = None, *, element: bool = False) -> Any:
-        return fitter.fit(kind, old, value, "word", element=element)
+        return coercion.replace(kind, old, value, "word", element=element)
 
     assert fit(one, "b") is two
     assert fit([one], ["b", None], kinds.REFS) == [two, None]
@@ -352,7 +353,11 @@ def test_values_in_the_form_of_stored_ones() -> None:
         fit(chunk, {"class": 6})
     with pytest.raises(ChunkwrightError):
         fit((1.0, 2.0), [3, 4, 5])
-    assert usual([{"a": 1}, {"a": 2, "b": 3}, 5, {"b": 4, "c": 5}]) == {"a": 1, "b": 3, "c": 5}
+    assert common_fields([{"a": 1}, {"a": 2, "b": 3}, 5, {"b": 4, "c": 5}]) == {
+        "a": 1,
+        "b": 3,
+        "c": 5,
+    }
     array = fit(np.zeros((2, 3), "<f4"), [[1, 2, 3]])
     assert (array.tolist(), array.dtype) == ([[1, 2, 3]], np.dtype("<f4"))
     assert fit(np.zeros((2, 3), "<f4"), []).shape == (0, 3)

@@ -10,12 +10,13 @@ import pytest
 
 from chunkwright.base.limits import Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
-from chunkwright.nmo import VirtoolsFile, attributes
-from chunkwright.nmo.file_header import Packing, read_part, unpack
-from chunkwright.nmo.model import Header
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.file import attributes
+from chunkwright.nmo.file.file_header import Packing, read_part, unpack
+from chunkwright.nmo.file.resolve import _odd_sizes
+from chunkwright.nmo.file.tables import Sizes
+from chunkwright.nmo.model.document import Header
 from chunkwright.nmo.payloads import animations
-from chunkwright.nmo.resolve import _odd_sizes
-from chunkwright.nmo.resolve_tables import Sizes
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.writer import NoNumbering, Writer

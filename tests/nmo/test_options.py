@@ -16,13 +16,14 @@ from chunkwright.errors import (
     QueryError,
     SerializeError,
 )
-from chunkwright.nmo import VirtoolsFile, add_object, images
+from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.nmo.model import materials
 from chunkwright.nmo.payloads import kinds, objects, textures
 from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.reader import NoReferences, Reader
+from chunkwright.state_chunk.values import Unresolved
 from chunkwright.state_chunk.writer import Writer
 from tests.nmo.files import string
 from tests.state_chunk.bytes import dwords
@@ -202,7 +203,7 @@ def test_pictures_of_each_kind_of_bitmap(monkeypatch: pytest.MonkeyPatch) -> Non
     pillow = pytest.importorskip("PIL.Image")
     pixels = np.arange(1, 25, dtype=np.uint8).reshape(2, 3, 4)
     image = pillow.fromarray(pixels)
-    raw = images.raw_bitmap(image)
+    raw = materials.raw_bitmap(image)
     planes = {
         name: pixels[::-1, :, at].tobytes() for at, name in enumerate(("red", "green", "blue"))
     }
@@ -223,37 +224,37 @@ def test_pictures_of_each_kind_of_bitmap(monkeypatch: pytest.MonkeyPatch) -> Non
         assert made is not None
         return np.asarray(made).tolist()
 
-    assert shown(images.raw_image(raw)) == pixels.tolist()
-    assert shown(images.raw_image(raw | {"alpha": b""})) == pixels[..., :3].tolist()
-    assert images.raw_image(raw | {"bits_per_pixel": 0}) is None
+    assert shown(materials.raw_image(raw)) == pixels.tolist()
+    assert shown(materials.raw_image(raw | {"alpha": b""})) == pixels[..., :3].tolist()
+    assert materials.raw_image(raw | {"bits_per_pixel": 0}) is None
     with pytest.raises(CorruptError, match="a plane of 3 x 2 pixels has 5 bytes"):
-        images.raw_image(raw | {"green": bytes(5)})
+        materials.raw_image(raw | {"green": bytes(5)})
     jpegs = {}
     for name, level in (("red", 10), ("green", 120), ("blue", 250)):
         stream = io.BytesIO()
         pillow.fromarray(np.full((2, 3), level, np.uint8)).save(stream, "JPEG", quality=100)
         jpegs[name] = stream.getvalue()
-    made = shown(images.raw_image(raw | jpegs | {"compression": 0x31}))
+    made = shown(materials.raw_image(raw | jpegs | {"compression": 0x31}))
     assert made[1][2] == pytest.approx((10, 120, 250, pixels[1, 2, 3]), abs=2)
     stream = io.BytesIO()
     image.save(stream, "PNG")
     stored = {"kind": 1, "file": stream.getvalue()}
-    assert shown(images.reader_image(stored)) == pixels.tolist()
-    assert images.reader_image(stored | {"kind": 0}) is None
-    assert shown(images.reader_image(stored | {"alpha": 0x1234}))[1][2] == [21, 22, 23, 0x34]
-    assert shown(images.reader_image(stored | {"alpha": bytes(range(6))}))[0][1][3] == 4
+    assert shown(materials.reader_image(stored)) == pixels.tolist()
+    assert materials.reader_image(stored | {"kind": 0}) is None
+    assert shown(materials.reader_image(stored | {"alpha": 0x1234}))[1][2] == [21, 22, 23, 0x34]
+    assert shown(materials.reader_image(stored | {"alpha": bytes(range(6))}))[0][1][3] == 4
     for tag in (b"", b"CKPCX", b"cktga"):
-        assert shown(images.old_image({"file": tag + stream.getvalue()})) == pixels.tolist()
-    assert images.old_image({"file": b""}) is None
+        assert shown(materials.old_image({"file": tag + stream.getvalue()})) == pixels.tolist()
+    assert materials.old_image({"file": b""}) is None
     with pytest.raises(CorruptError, match="cannot be read as a picture"):
-        images.old_image({"file": b"CKXYZ" + stream.getvalue()})
+        materials.old_image({"file": b"CKXYZ" + stream.getvalue()})
     for most in (5, 6):
-        monkeypatch.setattr(images, "MOST_PIXELS", most)
+        monkeypatch.setattr(materials, "MOST_PIXELS", most)
         if most == 6:
-            assert images.picture_of(stream.getvalue(), "L").size == (3, 2)
+            assert materials.picture_of(stream.getvalue(), "L").size == (3, 2)
             continue
         with pytest.raises(LimitError, match="a picture of 3 x 2 pixels is too large"):
-            images.picture_of(stream.getvalue(), "L")
+            materials.picture_of(stream.getvalue(), "L")
 
 
 def test_the_pictures_in_a_file_are_those_of_its_textures() -> None:
@@ -265,10 +266,10 @@ def test_the_pictures_in_a_file_are_those_of_its_textures() -> None:
     made = [pillow.new("RGB", (2, 1), color) for color in ("red", "lime")]
     none = {"bits_per_pixel": 0}
     wood["raw_bitmaps"] = {
-        "bitmaps": [images.raw_bitmap(made[0]), none, images.raw_bitmap(made[1])]
+        "bitmaps": [materials.raw_bitmap(made[0]), none, materials.raw_bitmap(made[1])]
     }
-    bare["raw_bitmaps"] = {"bitmaps": [none, images.raw_bitmap(made[1])]}
-    found = list(images.pictures(file))
+    bare["raw_bitmaps"] = {"bitmaps": [none, materials.raw_bitmap(made[1])]}
+    found = list(materials.pictures(file))
     assert [each.name for each in found] == ["Wood", "Wood_2", "texture 3_1"]
     shown = [pillow.open(io.BytesIO(each.data)) for each in found]
     assert [(each.format, each.size) for each in shown] == [("PNG", (2, 1))] * 3

@@ -16,7 +16,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.nmo import demo
-from chunkwright.nmo.images import Texture as PictureTexture
+from chunkwright.nmo.model.materials import Texture as PictureTexture
 from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from tests.samples import SAMPLES, needs_samples
 
@@ -73,7 +73,7 @@ def shown(file: Any) -> Any:
 
 
 def raw() -> dict[str, Any]:
-    from chunkwright.nmo.images import raw_bitmap
+    from chunkwright.nmo.model.materials import raw_bitmap
 
     return {"bitmaps": [raw_bitmap(PIL.fromarray(SHEET[::-1]))]}
 

@@ -10,8 +10,8 @@ import pytest
 import chunkwright
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile, add_object
-from chunkwright.nmo.file_header import IncludedFile
-from chunkwright.nmo.graphs import graph
+from chunkwright.nmo.ask.graphs import graph
+from chunkwright.nmo.file.file_header import IncludedFile
 from tests.nmo.files import small
 
 if TYPE_CHECKING:

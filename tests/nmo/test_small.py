@@ -9,8 +9,8 @@ import pytest
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
-from chunkwright.nmo.numbering import renumber_ids
-from chunkwright.nmo.spans import _share
+from chunkwright.nmo.ask.spans import _share
+from chunkwright.nmo.file.numbering import renumber_ids
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.values import Guid

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.nmo.spans import spans
+from chunkwright.nmo.ask.spans import spans
 from chunkwright.query import locate
 from tests.nmo.files import (
     GROUP_CORE_4,
@@ -24,7 +24,7 @@ from tests.nmo.files import (
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.spans import FileSpans
+    from chunkwright.nmo.ask.spans import FileSpans
 
 OLD_GROUP = very_old_chunk(23, GROUP_CORE_4, dwords(0xFFFFFFFF, 6))
 GROUP = bytes([10, 23, 7, 8]) + dwords(4, 0xFFFFF, 0, 1, 1)

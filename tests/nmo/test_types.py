@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from chunkwright.nmo.demo import make
-from chunkwright.nmo.fitting import type_word
+from chunkwright.nmo.edit.coercion import type_word
 from chunkwright.nmo.payloads import kinds
 from chunkwright.state_chunk.values import Guid
 
@@ -31,8 +31,8 @@ FLOOR = LEVEL.objects["Floor"]
         (None, None, "null"),
         (None, FLOOR.chunk, "state chunk"),
         (None, FLOOR, "reference"),
-        (kinds.Reference(), None, "reference"),
-        (kinds.References(), [FLOOR], "list of references"),
+        (kinds.REF, None, "reference"),
+        (kinds.REFS, [FLOOR], "list of references"),
         (kinds.Scalar("I"), 1, "u32"),
         (kinds.Scalar("i"), -1, "i32"),
         (kinds.Scalar("f"), 0.5, "f32"),
@@ -41,8 +41,8 @@ FLOOR = LEVEL.objects["Floor"]
         (kinds.Flags(), 0, "flags"),
         (kinds.Floats(3), (0.0, 1.0, 2.0), "3 x f32"),
         (kinds.Numbers("<u2", (3,)), np.zeros((2, 3), np.uint16), "uint16[2][3]"),
-        (kinds.Simple("manager_sequence"), (1, 2), "manager sequence"),
-        (kinds.Simple("sub_chunk"), None, "sub chunk"),
+        (kinds.MANAGER_INTS, (1, 2), "manager sequence"),
+        (kinds.SUB_CHUNK, None, "sub chunk"),
     ],
 )
 def test_the_word_for_a_type(kind: Any, value: Any, word: str) -> None:

@@ -12,9 +12,8 @@ import pytest
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.live import Live
-from chunkwright.nmo.parameter_types import PARAMETER_TYPES
-from chunkwright.nmo.parameters import from_buffer, to_buffer
+from chunkwright.nmo.model.live import Live
+from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
 from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid

@@ -23,7 +23,7 @@ from chunkwright.nmo import (
     add_object,
     demo,
 )
-from chunkwright.nmo.images import old_image, raw_bitmap
+from chunkwright.nmo.model.materials import old_image, raw_bitmap
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk

@@ -9,9 +9,9 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import IncludedFile, Manager, VirtoolsFile, add_object, remove_objects
-from chunkwright.nmo.file_changes import make_editable
-from chunkwright.nmo.file_header import Packing, PluginCategory
-from chunkwright.nmo.numbering import _listed_ids, listed_ids, renumber_ids
+from chunkwright.nmo.edit.file_changes import make_editable
+from chunkwright.nmo.file.file_header import Packing, PluginCategory
+from chunkwright.nmo.file.numbering import _listed_ids, listed_ids, renumber_ids
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.serialize import write_sub_chunk

@@ -11,7 +11,7 @@ import chunkwright
 import chunkwright.query
 from chunkwright.errors import ChunkwrightError
 from chunkwright.formats import registry
-from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.model.document import VirtoolsFile
 from tests.samples import SAMPLES, is_large, needs_samples, samples
 from tests.thinning import few_and_rest
 

@@ -18,6 +18,8 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.state_chunk import Lists, StateChunk, Unresolved, chunk_format
+from chunkwright.state_chunk.ask.report import chunk_problems, info
+from chunkwright.state_chunk.ask.text import chunk_from_dict, chunk_to_dict, from_dict, to_dict
 from chunkwright.state_chunk.chunk_format import (
     NO_LISTS,
     ChunkOption,
@@ -31,10 +33,8 @@ from chunkwright.state_chunk.chunk_format import (
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.report import chunk_problems, info
 from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk, probe
 from chunkwright.state_chunk.serialize import write, write_sub_chunk
-from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict, from_dict, to_dict
 from chunkwright.state_chunk.values import (
     Guid,
     PaddedBytes,

@@ -15,7 +15,7 @@ from typing import get_args, get_overloads
 
 import pytest
 
-from chunkwright.nmo import by_class, views
+from chunkwright.nmo.model import by_class, views
 from chunkwright.nmo.payloads.classes import CLASSES
 
 ROOT = Path(__file__).resolve().parents[2]

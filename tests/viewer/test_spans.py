@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.formats import registry
-from chunkwright.nmo.field_items import FieldItem
+from chunkwright.nmo.ask.field_items import FieldItem
 from chunkwright.query import locate
 from chunkwright.viewer.files import OpenedFile
 

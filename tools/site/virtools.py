@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tables import WIDE, boosts, filtered
 
-from chunkwright.nmo.payloads import conditions, kinds, managers, sequences
+from chunkwright.nmo.payloads import conditions, kinds, managers, primitives, sequences
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.tables import class_areas
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.nmo.payloads.areas import AreaRow
-    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.nmo.payloads.fields import Kind
+    from chunkwright.nmo.payloads.kinds import F
 
 _CODES: Final = {"I": "unsigned dword", "i": "signed dword", "f": "float"}
 _NEWEST: Final = 256  # what an area says that no data version ends
@@ -121,11 +122,11 @@ def _kind(kind: Kind) -> str:
             return _CODES[kind.code]
         case kinds.Floats():
             return f"{kind.count} floats"
-        case kinds.Simple():
+        case primitives.Simple():
             return kind.name.replace("_", " ")
-        case kinds.Reference():
+        case primitives.Reference():
             return "reference"
-        case kinds.References():
+        case primitives.References():
             return "references, counted"
         case kinds.Count():
             return f"number of {' and '.join(f'`{name}`' for name in kind.of)}"
@@ -137,7 +138,7 @@ def _kind(kind: Kind) -> str:
             return "a record" if kind.rows else "depends on the other fields"
         case sequences.Keys():
             return f"keys of {kind.width} numbers `{kind.dtype}`"
-        case kinds.GuidKind():
+        case primitives.GuidKind():
             return "GUID"
         case kinds.Const():
             return f"always {kind.value:#x}"

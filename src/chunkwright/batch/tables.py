@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from chunkwright.batch.sources import Entry
     from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
-    from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.views import DataArray
+    from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.views import DataArray
 
 SUFFIX: Final = ".csv"
 
 
 def table_of(document: Document, where: str) -> bytes:
     """Return a data array as CSV, in UTF-8; ``QueryError`` if there is none, or which is unclear."""
-    from chunkwright.nmo import csv_tables
+    from chunkwright.nmo.edit import csv_tables
 
     with boundary(document.source, document.format):
         array = csv_tables.array_of(_virtools(document), where)
@@ -48,14 +48,14 @@ def parsed(data: bytes, source: str) -> str:
 
 def set_table_in(document: Document, options: Options) -> Edited:
     """Set the rows of the data array ``where`` to the option ``text``, a pair of text and source."""
-    from chunkwright.nmo import csv_tables
+    from chunkwright.nmo.edit import csv_tables
 
     array = csv_tables.array_of(_virtools(document), options["where"])
     return Edited(csv_tables.apply(array, *options["text"]), [])
 
 
 def _virtools(document: Document) -> VirtoolsFile:
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
 
     if not isinstance(document, VirtoolsFile):
         raise QueryError("has no data arrays, which only Virtools files have")
@@ -64,7 +64,7 @@ def _virtools(document: Document) -> VirtoolsFile:
 
 def _arrays(document: Document) -> dict[str, DataArray]:
     """Return the data arrays of a document by the names of their CSV files."""
-    from chunkwright.nmo.views import DataArray
+    from chunkwright.nmo.model.views import DataArray
 
     found = _virtools(document).objects.of_class(DataArray)
     names = safe_names(f"{each.name or f'#{each.id}'}{SUFFIX}" for each in found)
@@ -109,7 +109,7 @@ def _set(task: Task) -> list[str]:
 
 def set_tables_in(document: Document, options: Options) -> Edited:
     """Set data arrays to the CSV files of their names in the option ``folder``."""
-    from chunkwright.nmo import csv_tables
+    from chunkwright.nmo.edit import csv_tables
 
     folder: str = options["folder"]
     lines, unknown = [], []

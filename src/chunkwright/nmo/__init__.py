@@ -17,21 +17,20 @@ from chunkwright.base.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.nmo import demo
-    from chunkwright.nmo.cameras import Camera, Light
-    from chunkwright.nmo.entities import Entity3d
-    from chunkwright.nmo.file_changes import add_object, make_editable, remove_objects
-    from chunkwright.nmo.file_header import Checksum, IncludedFile, PluginCategory, WriteMode
-    from chunkwright.nmo.geometry import Mesh
-    from chunkwright.nmo.holders import Manager
-    from chunkwright.nmo.images import Sprite, Texture
-    from chunkwright.nmo.materials import Material
-    from chunkwright.nmo.merging import Clash, Merged
-    from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import VirtoolsObject
-    from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
-    from chunkwright.nmo.scene import enter_scene, scene_objects
-    from chunkwright.nmo.table import ObjectTable
-    from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Group
+    from chunkwright.nmo.edit import csv_tables, insides
+    from chunkwright.nmo.edit.file_changes import add_object, make_editable, remove_objects
+    from chunkwright.nmo.edit.merging import Clash, Merged
+    from chunkwright.nmo.edit.scene import enter_scene, scene_objects
+    from chunkwright.nmo.file.file_header import Checksum, IncludedFile, PluginCategory, WriteMode
+    from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.entities import Camera, Entity3d, Light
+    from chunkwright.nmo.model.geometry import Mesh
+    from chunkwright.nmo.model.holders import Manager
+    from chunkwright.nmo.model.materials import Material, Sprite, Texture
+    from chunkwright.nmo.model.objects import VirtoolsObject
+    from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
+    from chunkwright.nmo.model.table import ObjectTable
+    from chunkwright.nmo.model.views import Behavior, BehaviorLink, DataArray, Group
 
 __all__ = [
     "Behavior",
@@ -59,44 +58,48 @@ __all__ = [
     "VirtoolsObject",
     "WriteMode",
     "add_object",
+    "csv_tables",
     "demo",
     "enter_scene",
+    "insides",
     "make_editable",
     "remove_objects",
     "scene_objects",
 ]
 
 _HOMES: Final = {
-    "Behavior": "views",
-    "BehaviorLink": "views",
-    "Camera": "cameras",
-    "Checksum": "file_header",
-    "Clash": "merging",
-    "DataArray": "views",
-    "Entity3d": "entities",
-    "Group": "views",
-    "IncludedFile": "file_header",
-    "Light": "cameras",
-    "Manager": "holders",
-    "Material": "materials",
-    "Merged": "merging",
-    "Mesh": "geometry",
-    "ObjectTable": "table",
-    "Parameter": "parameters",
-    "ParameterIn": "parameters",
-    "ParameterOperation": "parameters",
-    "PluginCategory": "file_header",
-    "Sprite": "images",
-    "Texture": "images",
-    "VirtoolsFile": "model",
-    "VirtoolsObject": "objects",
-    "WriteMode": "file_header",
-    "add_object": "file_changes",
+    "Behavior": "model.views",
+    "BehaviorLink": "model.views",
+    "Camera": "model.entities",
+    "Checksum": "file.file_header",
+    "Clash": "edit.merging",
+    "DataArray": "model.views",
+    "Entity3d": "model.entities",
+    "Group": "model.views",
+    "IncludedFile": "file.file_header",
+    "Light": "model.entities",
+    "Manager": "model.holders",
+    "Material": "model.materials",
+    "Merged": "edit.merging",
+    "Mesh": "model.geometry",
+    "ObjectTable": "model.table",
+    "Parameter": "model.parameters",
+    "ParameterIn": "model.parameters",
+    "ParameterOperation": "model.parameters",
+    "PluginCategory": "file.file_header",
+    "Sprite": "model.materials",
+    "Texture": "model.materials",
+    "VirtoolsFile": "model.document",
+    "VirtoolsObject": "model.objects",
+    "WriteMode": "file.file_header",
+    "add_object": "edit.file_changes",
+    "csv_tables": "edit",
     "demo": "",
-    "enter_scene": "scene",
-    "make_editable": "file_changes",
-    "remove_objects": "file_changes",
-    "scene_objects": "scene",
+    "enter_scene": "edit.scene",
+    "insides": "edit",
+    "make_editable": "edit.file_changes",
+    "remove_objects": "edit.file_changes",
+    "scene_objects": "edit.scene",
 }
 
 if not TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from chunkwright.formats.format import Demo
-from chunkwright.nmo.entities import Entity3d
-from chunkwright.nmo.file_changes import add_object
-from chunkwright.nmo.geometry import Mesh
-from chunkwright.nmo.materials import Material
-from chunkwright.nmo.model import VirtoolsFile
-from chunkwright.nmo.views import Group
+from chunkwright.nmo.edit.file_changes import add_object
+from chunkwright.nmo.model.document import VirtoolsFile
+from chunkwright.nmo.model.entities import Entity3d
+from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.materials import Material
+from chunkwright.nmo.model.views import Group
 
 
 def make() -> VirtoolsFile:

@@ -19,7 +19,8 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
     extensions = (".nmo", ".cmo", ".vmo", ".nms")
     spec = "virtools_nmo"
     magic = b"Nemo"
-    verbs = ("headline", "graphs", "graph", "spans", "pictures", "insides", "embed", "demo")
+    folders = True
+    verbs = ("headline", "graphs", "graph", "spans", "insides", "embed", "demo")
     elsewhere = {
         ".verbs": (
             "assumptions",
@@ -29,7 +30,8 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
             "apply_edits",
             "from_scene_model",
         ),
-        ".file_changes": ("fit_suffix",),
+        ".edit.file_changes": ("fit_suffix",),
+        ".model.materials": ("pictures",),
     }
     read_options = (
         Option(

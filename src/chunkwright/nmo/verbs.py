@@ -38,7 +38,7 @@ def readable(facts: JsonObject) -> JsonObject:
 
 def merge(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
     """Bring the objects, managers and included files of another file into one."""
-    from chunkwright.nmo.merging import merge_file
+    from chunkwright.nmo.edit.merging import merge_file
 
     return merge_file(file, other, rename=rename)
 

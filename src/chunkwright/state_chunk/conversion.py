@@ -37,7 +37,7 @@ def convert(chunk: StateChunk, version: int, *, bound: bool | None = None) -> St
         data_version=chunk.data_version if version or not chunk.nested else 0,
         chunk_version=version,
         options=chunk.options if can_bind else 0,
-        # Chunks of the new format do not have it, nor is it known what for.
+        # The new format lacks it, and its purpose is unknown.
         file_flag=chunk.file_flag if chunk.nested or not can_bind else 0,
         bound=target_bound,
         nested=chunk.nested,

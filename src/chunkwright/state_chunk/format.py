@@ -20,7 +20,13 @@ class StateChunkFormat(Format["StateChunk"]):
     spec = "virtools_state_chunk"
     by_structure = True
     starts = (2, b"\6\7")  # the chunk version
-    verbs = ("probe", "headline", "spans", "convert", "demo")
+    verbs = ("probe", "convert", "demo")
+    elsewhere = {
+        ".ask.text": ("to_dict", "from_dict"),
+        ".ask.report": ("info", "headline", "problems"),
+        ".ask.items": ("items",),
+        ".ask.spans": ("spans",),
+    }
     convert_options = (
         Option(
             name="version",

@@ -6,7 +6,6 @@ import struct
 from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
-from chunkwright.base.classes import Frozen
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -52,19 +51,6 @@ _MOST: Final = {
 _SETTABLE: Final = frozenset(
     ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists")
 )
-
-
-class Unresolved(Frozen):
-    """A reference without an object: an index into the file's table, or a CK_ID."""
-
-    __match_args__ = ("value", "by_index")
-    __slots__ = __match_args__
-
-    value: int
-    by_index: bool
-
-    def __init__(self, value: int, by_index: bool = False) -> None:
-        self._set(value, by_index)
 
 
 class StateChunk(Document, MutableMapping[int, Area], closed=True):
@@ -294,7 +280,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         return core, join(contents)
 
     def read_back(self, area: Area, content: Content) -> Fields | None:
-        """Return the fields that an area of this chunk would have with another content.
+        """Return the fields that an area of this chunk would have with a different content.
 
         It is decoded together with the other areas, because decoding may use their lists.
         """
@@ -334,7 +320,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
     @overload
     def find(self, query: str | Query) -> Iterator[Hit]: ...
     def find(self, query: int | str | Query) -> Area | Iterator[Hit] | None:
-        """Return the first area with an identifier, or None; for a query, yield what it finds."""
+        """Return the first area with an identifier, or None; for a query, yield its hits."""
         if not isinstance(query, int):
             return super().find(query)
         return next((area for area in self.load() if area.identifier == query), None)

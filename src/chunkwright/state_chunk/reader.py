@@ -12,11 +12,11 @@ from chunkwright.state_chunk.chunk_format import (
     SEQUENCE_MARKERS,
     VERSION_IDS_LISTED,
 )
-from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 from chunkwright.state_chunk.values import (
     Guid,
     Text,
+    Unresolved,
     decode_name,
     guid_of,
     real,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.arrays import Array
     from chunkwright.state_chunk.area import Value
+    from chunkwright.state_chunk.model import StateChunk
 
 _U32 = struct.Struct("<I")
 _I32 = struct.Struct("<i")

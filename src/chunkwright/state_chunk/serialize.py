@@ -106,7 +106,7 @@ def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
 
 
 def _refuse(chunk: StateChunk, *names: str) -> None:
-    """Refuse what the format has no place for, or would be read differently."""
+    """Refuse values that the format cannot store, or that would be read differently."""
     for name in names:
         if value := getattr(chunk, name):
             raise _misfit(name, value)

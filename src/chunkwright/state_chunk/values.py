@@ -6,6 +6,7 @@ import struct
 from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
+from chunkwright.base.classes import Frozen
 from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError
 
@@ -13,7 +14,7 @@ SEPARATOR: Final = ","
 
 
 def decode(data: bytes, encoding: str) -> str:
-    """Decode bytes; those that no page has are escaped, as ``\\xff``."""
+    """Decode bytes; those that are invalid in every page are escaped, as ``\\xff``."""
     if SEPARATOR in encoding:
         for page in encoding.split(SEPARATOR):
             try:
@@ -151,6 +152,19 @@ def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
 
 
 def check_whole(text: str) -> None:
-    """Raise ``SerializeError`` for text with a NUL in it, which would be its end."""
+    """Raise ``SerializeError`` for text with a NUL, which would end it."""
     if "\0" in text:
         raise SerializeError(f"a NUL inside the text {text!r:.60} would end it")
+
+
+class Unresolved(Frozen):
+    """A reference without an object: an index into the file's table, or a CK_ID."""
+
+    __match_args__ = ("value", "by_index")
+    __slots__ = __match_args__
+
+    value: int
+    by_index: bool
+
+    def __init__(self, value: int, by_index: bool = False) -> None:
+        self._set(value, by_index)

@@ -16,9 +16,15 @@ from chunkwright.state_chunk.chunk_format import (
     Content,
     Lists,
 )
-from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.serialize import write_sub_chunk
-from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real, signed_run
+from chunkwright.state_chunk.values import (
+    Guid,
+    PaddedBytes,
+    Unresolved,
+    encode_text,
+    pack_real,
+    signed_run,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from chunkwright.state_chunk.area import Value
+    from chunkwright.state_chunk.model import StateChunk
 
 _WORDS = struct.Struct("<HH")
 _DWORDS = struct.Struct("<II")
@@ -92,7 +99,7 @@ class Writer:
         self.parts: list[bytes] = []
         self.size = 0
         self.differs = False
-        """Whether a number follows from other fields, which had another one instead."""
+        """Whether a number that follows from other fields differed from the one that was set."""
         self.lists: tuple[list[int], list[int], list[int]] | None = None
 
     def content(self) -> Content:

@@ -23,7 +23,7 @@ from chunkwright.exchange.model import (
 )
 from chunkwright.formats import registry
 from chunkwright.hkx.animations import hkanno
-from chunkwright.nmo.views import Group
+from chunkwright.nmo.model.views import Group
 from chunkwright.tex import TextureDescriptor
 
 if TYPE_CHECKING:

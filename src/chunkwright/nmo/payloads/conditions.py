@@ -25,6 +25,15 @@ class Comparable:
     def __hash__(self) -> int:
         return hash((type(self), *vars(self).values()))
 
+    @property
+    def flag(self) -> When | None:
+        """The condition itself, if it is that a single flag is set."""
+        return None
+
+    def needed(self, fields: Fields) -> bool:
+        """Whether a new record with these fields needs the row; what may be absent is not needed."""
+        return False
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
 
@@ -46,6 +55,10 @@ class OfFields(Comparable):
         """Return whether the row is to be written."""
         return self.decided(fields)
 
+    def needed(self, fields: Fields) -> bool:
+        """Whether the row is present, if its field is a number."""
+        return isinstance(fields.get(self.field), int) and self.decided(fields)
+
 
 class When(OfFields):
     """A condition on flags read before: any bit of ``mask`` set, or none."""
@@ -54,6 +67,11 @@ class When(OfFields):
         self.field = field
         self.mask = mask
         self.any_set = any_set
+
+    @property
+    def flag(self) -> When | None:
+        """The condition itself, if it is that a single flag is set."""
+        return self if self.any_set and not self.mask & self.mask - 1 else None
 
     def decided(self, fields: Fields) -> bool:
         """Return whether the row is there with these fields."""
@@ -95,6 +113,10 @@ class AtLeast(Comparable):
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
         """Return whether the row is to be written."""
         return self.decided(fields)
+
+    def needed(self, fields: Fields) -> bool:
+        """Whether the row is present, if its field is a number."""
+        return isinstance(fields.get(self.field), int) and self.decided(fields)
 
 
 class Present(Comparable):
@@ -141,6 +163,10 @@ class Nested(Comparable):
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
         """Return whether the row is to be written."""
         return w.chunk.nested is self.nested
+
+    def needed(self, fields: Fields) -> bool:
+        """Whether the row is present in a file."""
+        return not self.nested
 
 
 Condition = When | Equal | AtLeast | Present | Filled | Nested

@@ -22,11 +22,11 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
-    Kind,
 )
 from chunkwright.nmo.payloads.sequences import Rows
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer

@@ -1,21 +1,176 @@
-"""Reading and writing the fields of a payload row by row."""
+"""What all kinds of values have in common, and the fields of a payload, row by row."""
+
+# ruff: noqa: ARG002 - all kinds have methods of the same form
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import struct
+from copy import deepcopy
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.binary.paths import within
-from chunkwright.errors import SerializeError
-from chunkwright.nmo.payloads.kinds import MISFITS, refusal
+from chunkwright.errors import ChunkwrightError, SerializeError
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Callable, Container, Mapping, Sequence
 
     from chunkwright.nmo.payloads.conditions import Condition
-    from chunkwright.nmo.payloads.kinds import F, Step
-    from chunkwright.state_chunk.area import Fields
+    from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
+
+
+class Kind:
+    """One kind of value.
+
+    For a fixed size, ``code`` is the ``struct`` code and ``width`` the count of numbers.
+    """
+
+    code = ""
+    width = 1
+    rows: tuple[F, ...] = ()
+    """The rows of the records in a value, which describe them."""
+    is_open = False
+    """Whether the records in a value may have fields that are not in ``rows``."""
+
+    @property
+    def listed_rows(self) -> tuple[F, ...]:
+        """The rows of each element, if a value is a list of records; else ()."""
+        return ()
+
+    def read(self, r: Reader, fields: Fields) -> Value:
+        """Read a value; ``fields`` are those read before it."""
+        raise TypeError(f"{self!r} cannot read from {r!r} ({len(fields)} fields)")
+
+    def write(self, w: Writer, value: Value, fields: Fields) -> None:
+        """Write a value; ``fields`` are all of the area."""
+        raise TypeError(f"{self!r} cannot write {value!r} to {w!r} ({len(fields)} fields)")
+
+    def forget(self, value: Value, gone: set[int]) -> Value:
+        """Return the value without references to the objects whose ``id()`` is in ``gone``."""
+        del gone
+        return value
+
+    def default(self) -> Value:
+        """Return the value of a new field."""
+        return []
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a value of a new field as it is stored; objects may be given by address or name.
+
+        Raises ``SerializeError``, with the path inside the value, if it does not fit.
+        """
+        return _copied(value)
+
+    def replace(
+        self, old: Value, value: object, word: str, to: Coercion, *, element: bool
+    ) -> Value:
+        """Return a value as it is stored in place of ``old``, an ``element`` of a list or not.
+
+        ``word`` is its type, for errors.
+        """
+        return to.like(self, old, value, word, element=element)
+
+    def type_word(self, value: Value, *, element: bool) -> str | None:
+        """Return the type of a value, or of an ``element``, in words; None if Python's tells it."""
+        return None
+
+    def number_text(self, value: int) -> str:
+        """Return a whole number as a line of text."""
+        return str(value)
+
+
+class Coercion(Protocol):
+    """What kinds ask of the file that values are coerced for; see ``nmo.edit.coercion``."""
+
+    def reference(self, value: object, word: str) -> Value:
+        """Return an object, given as such, by address or by name; None for null."""
+        ...
+
+    def references(self, value: object, word: str) -> list[Value]:
+        """Return a list of objects."""
+        ...
+
+    def record(self, rows: Sequence[F], fields: Mapping[str, object]) -> Fields:
+        """Return a record of rows."""
+        ...
+
+    def like(
+        self, kind: Kind | None, old: Value, value: object, word: str, *, element: bool
+    ) -> Value:
+        """Return a value in the form of a stored one."""
+        ...
+
+
+def _copied(value: object) -> Value:
+    """Return a value that no rows describe, its dicts and lists copied."""
+    if isinstance(value, dict):
+        return {name: _copied(each) for name, each in value.items()}
+    return [_copied(each) for each in value] if isinstance(value, list) else value
+
+
+def coerce_each(values: list[object], coerce: Callable[[object], Value]) -> list[Value]:
+    """Coerce the elements of a list; the path of an error has the element."""
+    made = []
+    with within() as place:
+        for place.index, each in enumerate(values):
+            made.append(coerce(each))
+    return made
+
+
+def default_record(
+    rows: Sequence[F],
+    defaults: Mapping[str, Value] | None = None,
+    fields: Mapping[str, Value] | None = None,
+) -> Fields:
+    """Return a record of rows: the ``fields`` that are given, ``defaults``, those of the kinds.
+
+    Fields that flags and other fields exclude are left out.
+    """
+    made = dict(fields or {})
+    for row in rows:
+        if row.name not in made and (row.when is None or row.when.needed(made)):
+            known = (defaults or {}).get(row.name)
+            made[row.name] = row.kind.default() if known is None else deepcopy(known)
+    ordered = {row.name: made[row.name] for row in rows if row.name in made}
+    return ordered | made
+
+
+class Step(Protocol):
+    """A row, or several that are read and written at once."""
+
+    @property
+    def name(self) -> str:
+        """The name of the field, or of the first one."""
+        ...
+
+    @property
+    def when(self) -> Condition | None:
+        """The condition under which it is present."""
+        ...
+
+    def write(self, w: Writer, fields: Fields) -> None:
+        """Write it."""
+        ...
+
+
+MISFITS: Final = (
+    TypeError, AttributeError, ValueError, IndexError, OverflowError, struct.error
+)  # fmt: skip
+"""The exceptions that a value of a wrong type may cause."""
+
+
+def refusal(error: Exception) -> ChunkwrightError:
+    """Return the error of this package for a foreign one, with its message."""
+    if isinstance(error, ChunkwrightError):
+        return error
+    if isinstance(error, KeyError):
+        return SerializeError(
+            f"field {error} is missing",
+            hint="give it too; a new area, also one that was removed before, gets defaults",
+        )
+    return SerializeError(f"the value is of the wrong type: {error}")
 
 
 def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:

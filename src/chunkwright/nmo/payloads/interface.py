@@ -16,7 +16,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.bits import DRAWING
 from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE as INTERFACE
-from chunkwright.nmo.payloads.fields import forget_fields
+from chunkwright.nmo.payloads.fields import Kind, forget_fields
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
@@ -32,12 +32,11 @@ from chunkwright.nmo.payloads.kinds import (
     Count,
     Custom,
     F,
-    Kind,
     Numbers,
 )
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows
 from chunkwright.state_chunk.chunk_format import pairs
-from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.values import Unresolved
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value

@@ -1,4 +1,6 @@
-"""The converters of payload tables, each of which reads and writes one kind of value.
+"""The kinds of the values of fields: numbers, flags, arrays, and all constants of ``primitives``.
+
+A kind reads, writes and coerces its values, has a default, and words their type.
 
 A table row (``F``) gives the name and kind of a field and the condition under which it is present.
 Runs of rows of fixed size are read and written at once (see ``runs``).
@@ -8,13 +10,27 @@ Runs of rows of fixed size are read and written at once (see ``runs``).
 
 from __future__ import annotations
 
-import struct
 from functools import cached_property
-from operator import methodcaller
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.arrays import numbers
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+from chunkwright.nmo.payloads.fields import MISFITS, Kind, refusal
+from chunkwright.nmo.payloads.primitives import (
+    Buffer,
+    Chunk,
+    Chunks,
+    GuidKind,
+    ManagerInt,
+    ManagerInts,
+    Reference,
+    References,
+    Rest,
+    String,
+    whole,
+)
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,35 +39,10 @@ if TYPE_CHECKING:
 
     from chunkwright.base.arrays import Array
     from chunkwright.nmo.payloads.conditions import Condition
+    from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.values import Guid
     from chunkwright.state_chunk.writer import Writer
-
-
-class Kind:
-    """One kind of value.
-
-    For a fixed size, ``code`` is the ``struct`` code and ``width`` the count of numbers.
-    """
-
-    code = ""
-    width = 1
-    rows: tuple[F, ...] = ()
-    """The rows of the records in a value, which describe them."""
-
-    def read(self, r: Reader, fields: Fields) -> Value:
-        """Read a value; ``fields`` are those read before it."""
-        raise TypeError(f"{self!r} cannot read from {r!r} ({len(fields)} fields)")
-
-    def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write a value; ``fields`` are all of the area."""
-        raise TypeError(f"{self!r} cannot write {value!r} to {w!r} ({len(fields)} fields)")
-
-    def forget(self, value: Value, gone: set[int]) -> Value:
-        """Return the value without references to the objects whose ``id()`` is in ``gone``."""
-        del gone
-        return value
 
 
 # Struct code -> the method of readers and writers for such a number.
@@ -72,9 +63,29 @@ class Scalar(Kind):
         """Write one number."""
         getattr(w, _PRIMITIVES[self.code])(value)
 
+    def default(self) -> Value:
+        """Return zero."""
+        return 0.0 if self.code == "f" else 0
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a number."""
+        return typed.real(value, "f32") if self.code == "f" else whole(value)
+
+    def type_word(self, value: Value, *, element: bool) -> str | None:
+        """Return ``u32``, ``i32`` or ``f32``."""
+        return _PRIMITIVES[self.code]
+
 
 class Color(Scalar):
     """A colour in one dword, alpha in the highest byte."""
+
+    def type_word(self, value: Value, *, element: bool) -> str | None:
+        """Return ``colour``."""
+        return "colour"
+
+    def number_text(self, value: int) -> str:
+        """Return it as ``#AARRGGBB``."""
+        return f"#{value & 0xFFFFFFFF:08X}"
 
 
 class Flags(Scalar):
@@ -83,6 +94,15 @@ class Flags(Scalar):
     def __init__(self, names: Mapping[int, str] | None = None) -> None:
         super().__init__()
         self.names = dict(names or {})
+
+    def type_word(self, value: Value, *, element: bool) -> str | None:
+        """Return ``flags``."""
+        return "flags"
+
+    def number_text(self, value: int) -> str:
+        """Return it in hexadecimal, with the names of the bits that are set."""
+        known = ", ".join(name for bit, name in self.names.items() if value & bit)
+        return f"{value:#x}" + (f" ({known})" if known else "")
 
 
 class Floats(Kind):
@@ -103,6 +123,18 @@ class Floats(Kind):
         for number in value:
             w.f32(number)
 
+    def default(self) -> Value:
+        """Return zeros."""
+        return (0.0,) * self.count
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a tuple; how many there are is checked when it is written."""
+        return tuple(typed.real(each, "f32") for each in typed.listed(value, "floats"))
+
+    def type_word(self, value: Value, *, element: bool) -> str | None:
+        """Return ``3 x f32``; of one of them, ``f32``."""
+        return "f32" if element and isinstance(value, float) else f"{self.count} x f32"
+
 
 class Words(Kind):
     """Two words in one dword, the low one first."""
@@ -118,91 +150,13 @@ class Words(Kind):
         """Write them."""
         w.words(value)
 
+    def default(self) -> Value:
+        """Return zeros."""
+        return (0, 0)
 
-class GuidKind(Kind):
-    """A GUID of two dwords."""
-
-    code = "2I"
-    width = 2
-
-    def read(self, r: Reader, fields: Fields) -> Guid:
-        """Read it."""
-        return r.guid()
-
-    def write(self, w: Writer, value: Guid, fields: Fields) -> None:
-        """Write it."""
-        w.guid(value)
-
-
-class Reference(Kind):
-    """A reference to an object, None for null."""
-
-    code = "i"
-
-    def read(self, r: Reader, fields: Fields) -> Value:
-        """Read it as the object."""
-        return r.reference()
-
-    def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write the object's number."""
-        w.reference(value)
-
-    def forget(self, value: Value, gone: set[int]) -> Value:
-        """Return null for a removed object."""
-        return None if id(value) in gone else value
-
-
-class References(Kind):
-    """A counted sequence of references.
-
-    If only membership matters (``drop``), a removed object is removed from the sequence; if
-    positions are significant, it is replaced with null.
-    """
-
-    def __init__(self, drop: bool = True) -> None:
-        self.drop = drop
-
-    def read(self, r: Reader, fields: Fields) -> list[Value]:
-        """Read them as objects."""
-        return r.reference_sequence()
-
-    def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write their numbers."""
-        w.reference_sequence(value)
-
-    def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
-        """Leave out removed objects, or replace them with null."""
-        if self.drop:
-            return [item for item in value if id(item) not in gone]
-        return [None if id(item) in gone else item for item in value]
-
-
-class Simple(Kind):
-    """A primitive for which the reader and the writer have a method of this name."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._call = methodcaller(name)
-
-    def read(self, r: Reader, fields: Fields) -> Value:
-        """Call the reader's method."""
-        return self._call(r)
-
-    def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Call the writer's method."""
-        getattr(w, self.name)(value)
-
-
-class Rest(Kind):
-    """The rest of the area, as bytes."""
-
-    def read(self, r: Reader, fields: Fields) -> bytes:
-        """Read the rest."""
-        return r.rest()
-
-    def write(self, w: Writer, value: bytes, fields: Fields) -> None:
-        """Write it."""
-        w.put(value)
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a pair."""
+        return tuple(typed.whole(each, "a word") for each in typed.listed(value, "two words"))
 
 
 class Const(Kind):
@@ -224,6 +178,14 @@ class Const(Kind):
             raise SerializeError(f"expected {self.value:#x}, not {value!r}")
         w.u32(value)
 
+    def default(self) -> Value:
+        """Return the only value."""
+        return self.value
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a number; which one it is, is checked when it is written."""
+        return whole(value)
+
 
 class Derived(Kind):
     """A dword that follows from other fields of its record, so that it cannot be chosen."""
@@ -244,6 +206,18 @@ class Derived(Kind):
         w.differs = w.differs or derived != value
         w.u32(derived)
 
+    def default(self) -> Value:
+        """Return zero, which is replaced when it is written."""
+        return 0
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a number; whether it is the right one, is checked with the other fields."""
+        return whole(value)
+
+    def follows(self, fields: Fields) -> bool:
+        """Whether the fields that it follows from are among these."""
+        return True
+
 
 class Count(Derived):
     """The common length of later sequences, those of the given fields that are present."""
@@ -258,6 +232,10 @@ class Count(Derived):
             raise SerializeError(f"expected sequences of the same length: {lengths}")
         return next(iter(lengths.values()), 0)
 
+    def follows(self, fields: Fields) -> bool:
+        """Whether there is any of the sequences: one of several layouts may have none."""
+        return not fields.keys().isdisjoint(self.of)
+
 
 class Computed(Derived):
     """A dword that is computed from other fields."""
@@ -270,7 +248,31 @@ class Computed(Derived):
         return self.compute(fields)
 
 
-class Numbers(Kind):
+class ArrayKind(Kind):
+    """An array of numbers of the type ``dtype``."""
+
+    dtype: str
+
+    @property
+    def new_shape(self) -> tuple[int, ...]:
+        """The shape of the array of a new field, which has no items unless their number is fixed."""
+        return (0,)
+
+    def default(self) -> Value:
+        """Return an array of zeros."""
+        import numpy as np
+
+        return np.zeros(self.new_shape, self.dtype)
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return an array, given as such or as lists of numbers."""
+        import numpy as np
+
+        values = typed.array(value, np.dtype(self.dtype), "numbers")
+        return values if len(values) else self.default()
+
+
+class Numbers(ArrayKind):
     """An array of numbers: ``shape`` is that of one item, ``dtype`` that of one number.
 
     ``count`` is the field with the count, a fixed number, or None for a preceding dword. With
@@ -288,6 +290,11 @@ class Numbers(Kind):
         self.shape = shape
         self.count = count
         self.sized = sized
+
+    @property
+    def new_shape(self) -> tuple[int, ...]:
+        """The shape of the array of a new field."""
+        return (self.count if isinstance(self.count, int) else 0, *self.shape)
 
     def read(self, r: Reader, fields: Fields) -> Array:
         """Read them at once."""
@@ -322,12 +329,20 @@ class Numbers(Kind):
             raise SerializeError(f"expected items of shape {self.shape}, not {values.shape[1:]}")
         w.padded(values.tobytes())
 
+    def type_word(self, value: Value, *, element: bool) -> str | None:
+        """Return the type and the shape, ``float32[4][3]``."""
+        if not hasattr(value, "shape"):
+            return None
+        return str(value.dtype) + "".join(f"[{size}]" for size in value.shape)
+
 
 class Custom(Kind):
     """A kind with functions for reading and writing, for the few layouts not expressible as rows.
 
     If a record has a "kind" that determines what its "value" is, ``choices`` are these kinds.
     """
+
+    is_open = True
 
     def __init__(
         self,
@@ -355,6 +370,31 @@ class Custom(Kind):
         """Call the function for removed objects, if there is one."""
         return value if self.forgetter is None else self.forgetter(value, gone)
 
+    def default(self) -> Value:
+        """Return an empty record if rows describe it, else an empty list."""
+        return {} if self.rows else []
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a record of the rows or of a choice; what neither describes is taken as it is."""
+        if isinstance(value, dict):
+            chosen = (self.choices or {}).get(str(value.get("kind")))
+            if chosen is not None and "value" in value:
+                with within("value"):
+                    return {**value, "value": chosen.coerce(value["value"], to)}
+            if value.keys() <= {row.name for row in self.rows}:
+                return to.record(self.rows, value)
+        return super().coerce(value, to)
+
+    def replace(
+        self, old: Value, value: object, word: str, to: Coercion, *, element: bool
+    ) -> Value:
+        """Return a record, which may be of another choice."""
+        if self.choices and isinstance(old, dict):
+            fields = typed.mapping(value, word)
+            if fields.get("kind") != old.get("kind"):
+                return self.coerce(fields, to)
+        return super().replace(old, value, word, to, element=element)
+
 
 class F:
     """One row of a payload table: a field, its kind, and its condition."""
@@ -376,42 +416,6 @@ class F:
             raise refusal(error).within(self.name) from error
 
 
-class Step(Protocol):
-    """A row, or several that are read and written at once."""
-
-    @property
-    def name(self) -> str:
-        """The name of the field, or of the first one."""
-        ...
-
-    @property
-    def when(self) -> Condition | None:
-        """The condition under which it is present."""
-        ...
-
-    def write(self, w: Writer, fields: Fields) -> None:
-        """Write it."""
-        ...
-
-
-MISFITS: Final = (
-    TypeError, AttributeError, ValueError, IndexError, OverflowError, struct.error
-)  # fmt: skip
-"""The exceptions that a value of a wrong type may cause."""
-
-
-def refusal(error: Exception) -> ChunkwrightError:
-    """Return the error of this package for a foreign one, with its message."""
-    if isinstance(error, ChunkwrightError):
-        return error
-    if isinstance(error, KeyError):
-        return SerializeError(
-            f"field {error} is missing",
-            hint="give it too; a new area, also one that was removed before, gets defaults",
-        )
-    return SerializeError(f"the value is of the wrong type: {error}")
-
-
 U32: Final = Scalar("I")
 I32: Final = Scalar("i")
 F32: Final = Scalar("f")
@@ -427,11 +431,12 @@ WORDS: Final = Words()
 REF: Final = Reference()
 REFS: Final = References()
 FIXED_REFS: Final = References(drop=False)
-STRING: Final = Simple("string")
-BUFFER: Final = Simple("buffer")
-SUB_CHUNK: Final = Simple("sub_chunk")
-FOREIGN_CHUNK: Final = Simple("foreign_chunk")
+STRING: Final = String("string")
+BUFFER: Final = Buffer("buffer")
+SUB_CHUNK: Final = Chunk("sub_chunk")
+FOREIGN_CHUNK: Final = Chunk("foreign_chunk")
 """A sub-chunk whose class id does not determine its identifiers."""
-SUB_CHUNKS: Final = Simple("sub_chunk_sequence")
-MANAGER_INTS: Final = Simple("manager_sequence")
+SUB_CHUNKS: Final = Chunks("sub_chunk_sequence")
+MANAGER_INT: Final = ManagerInt("manager_int")
+MANAGER_INTS: Final = ManagerInts("manager_sequence")
 REST: Final = Rest()

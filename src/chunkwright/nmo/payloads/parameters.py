@@ -16,17 +16,17 @@ from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     FIXED_REFS,
     GUID,
+    MANAGER_INT,
     REF,
     SUB_CHUNK,
     Custom,
     F,
-    Kind,
-    Simple,
 )
 from chunkwright.nmo.payloads.sequences import Items
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
@@ -42,7 +42,7 @@ _VALUES: Final[dict[str, Kind]] = {
     "guid": GUID,
     "object": REF,
     "chunk": SUB_CHUNK,
-    "manager": Simple("manager_int"),
+    "manager": MANAGER_INT,
 }
 """The kind of the value of a parameter, for the kinds of parameters that have one."""
 

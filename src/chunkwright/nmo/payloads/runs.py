@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
-from chunkwright.nmo.payloads.fields import read_fields, write_fields
-from chunkwright.nmo.payloads.kinds import (
-    MISFITS,
-    Derived,
-    F,
-    GuidKind,
-    Kind,
-    Reference,
-)
-from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.values import guid_of
+from chunkwright.nmo.payloads.fields import MISFITS, Kind, read_fields, write_fields
+from chunkwright.nmo.payloads.kinds import Derived, F
+from chunkwright.nmo.payloads.primitives import GuidKind, Reference
+from chunkwright.state_chunk.values import Unresolved, guid_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

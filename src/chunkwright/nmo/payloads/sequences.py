@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.arrays import item_size, numbers
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.fields import forget_fields
-from chunkwright.nmo.payloads.kinds import F, Kind
+from chunkwright.nmo.payloads.fields import Kind, coerce_each, default_record, forget_fields
+from chunkwright.nmo.payloads.kinds import ArrayKind, F
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.nmo.payloads.tracing import TracingReader
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from chunkwright.base.arrays import Array
+    from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer
@@ -56,6 +58,15 @@ class Rows(Kind):
         """Apply it to the records."""
         return [forget_fields(self.rows, record, gone) for record in value]
 
+    @property
+    def listed_rows(self) -> tuple[F, ...]:
+        """The rows of each record."""
+        return self.rows
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a list of records."""
+        return _coerced_records(self.rows, value, to)
+
 
 class Record(Kind):
     """One record; it becomes a dict of the rows' fields."""
@@ -81,6 +92,14 @@ class Record(Kind):
     def forget(self, value: Fields, gone: set[int]) -> Fields:
         """Apply it to the record."""
         return forget_fields(self.rows, value, gone)
+
+    def default(self) -> Value:
+        """Return a record of default fields."""
+        return default_record(self.rows)
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a record."""
+        return to.record(self.rows, typed.mapping(value, "a record"))
 
 
 class Items(Kind):
@@ -118,6 +137,21 @@ class Items(Kind):
         """Apply it to the values, without changing their positions."""
         return [self.kind.forget(item, gone) for item in value]
 
+    @property
+    def listed_rows(self) -> tuple[F, ...]:
+        """The rows of each record, if the values are records."""
+        return self.kind.rows if isinstance(self.kind, Record) else ()
+
+    def default(self) -> Value:
+        """Return no values, or as many as there have to be."""
+        return [
+            self.kind.default() for _ in range(self.count if isinstance(self.count, int) else 0)
+        ]
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a list of values."""
+        return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
+
 
 class ToEnd(Kind):
     """Values of one kind up to the end of the area, without a count."""
@@ -137,6 +171,15 @@ class ToEnd(Kind):
         """Write the values."""
         for item in value:
             self.kind.write(w, item, fields)
+
+    @property
+    def listed_rows(self) -> tuple[F, ...]:
+        """The rows of each record, if the values are records."""
+        return self.kind.rows if isinstance(self.kind, Record) else ()
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a list of values."""
+        return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
 
 
 class Parallel(Kind):
@@ -166,8 +209,24 @@ class Parallel(Kind):
         """Apply it to the records."""
         return self.records.forget(value, gone)
 
+    @property
+    def listed_rows(self) -> tuple[F, ...]:
+        """The rows of each record."""
+        return self.rows
 
-class Keys(Kind):
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a list of records."""
+        return _coerced_records(self.rows, value, to)
+
+
+def _coerced_records(rows: tuple[F, ...], value: object, to: Coercion) -> list[Fields]:
+    return coerce_each(
+        typed.listed(value, "records"),
+        lambda each: to.record(rows, typed.mapping(each, "a record")),
+    )
+
+
+class Keys(ArrayKind):
     """An array of keys, each of ``width`` numbers: size in bytes, count, numbers.
 
     A key consists of whole dwords, as all known keys do.
@@ -176,6 +235,11 @@ class Keys(Kind):
     def __init__(self, width: int, dtype: str = "<f4") -> None:
         self.width = width
         self.dtype = dtype
+
+    @property
+    def new_shape(self) -> tuple[int, ...]:
+        """The shape of the array of a new field."""
+        return (0, self.width)
 
     def read(self, r: Reader, fields: Fields) -> Array:
         """Read them as an array with one row per key."""
@@ -196,7 +260,7 @@ class Keys(Kind):
         w.counted_array(len(keys), keys.tobytes())
 
 
-class NumberBuffer(Kind):
+class NumberBuffer(ArrayKind):
     """A buffer of numbers: its size in bytes, the numbers, zeros up to the next dword."""
 
     def __init__(self, dtype: str) -> None:

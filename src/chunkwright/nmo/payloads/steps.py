@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.payloads.conditions import OfFields
-from chunkwright.nmo.payloads.fields import read_fields, refuse_others, write_fields
-from chunkwright.nmo.payloads.kinds import MISFITS, Custom, F
+from chunkwright.nmo.payloads.fields import MISFITS, read_fields, refuse_others, write_fields
+from chunkwright.nmo.payloads.kinds import Custom, F
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.model import by_index

@@ -18,6 +18,7 @@ from chunkwright.nmo.payloads.fields import refuse_others
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
+    GUID,
     I32,
     STRING,
     U32,
@@ -25,9 +26,8 @@ from chunkwright.nmo.payloads.kinds import (
     Custom,
     F,
     Flags,
-    Kind,
-    Simple,
 )
+from chunkwright.nmo.payloads.primitives import Octets
 from chunkwright.nmo.payloads.sequences import Items, Rows
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ RAW_BITMAP: Final = (
 )
 
 
-class Extension(Kind):
+class Extension(Octets):
     """The four bytes of a file extension."""
 
     def read(self, r: Reader, fields: Fields) -> bytes:
@@ -84,7 +84,7 @@ def _put_alpha(w: Writer, value: int | bytes, fields: Fields) -> None:
 READER_BITMAP: Final = (
     F("kind", U32),
     F("extension", Extension(), When("kind", NOT_ZERO)),
-    F("reader", Simple("guid"), When("kind", NOT_ZERO)),
+    F("reader", GUID, When("kind", NOT_ZERO)),
     F("file", BUFFER, When("kind", NOT_ZERO)),
     F("distinct_alpha", U32, Equal("kind", NOT_ZERO, BITMAP_WITH_ALPHA)),
     F("alpha", Custom(_alpha, _put_alpha), Equal("kind", NOT_ZERO, BITMAP_WITH_ALPHA)),

@@ -1,4 +1,4 @@
-"""A reader that notes where it reads what, for ``nmo/spans.py``."""
+"""A reader that notes where it reads what, for ``nmo/ask/spans.py``."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.model import Animation, Channel
-from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model.marks import marked, name_of
 from chunkwright.nmo.scene_model.splines import smooth_rotations, tangents
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Node, Path
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
 
     Array = NDArray[np.float64]
 

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.wording import counted
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Node, SceneModel
-from chunkwright.nmo.entities import Entity3d
-from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.model.entities import Entity3d
+from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.views import Group
 from chunkwright.nmo.scene_model import placing, things
 from chunkwright.nmo.scene_model.animations import animations, moving
 from chunkwright.nmo.scene_model.marks import FAMILY, marked, name_of
 from chunkwright.nmo.scene_model.materials import Materials
 from chunkwright.nmo.scene_model.meshes import Meshes
 from chunkwright.nmo.scene_model.textures import Files, Textures
-from chunkwright.nmo.views import Group
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.exchange import model
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
 
 HIDDEN: Final = (0x4, 0x18)
 """The areas of objects that are hidden, and hidden with all below them."""
@@ -114,7 +114,7 @@ class _Building:
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
             other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
         )
-        # Said of all: editors without visibility of nodes change it here.
+        # Set on every node: editors without node visibility change it here.
         node.extras[KEY]["hidden"] = is_hidden(entity)
 
     def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:

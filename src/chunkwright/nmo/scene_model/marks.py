@@ -13,7 +13,7 @@ from chunkwright.exchange.marks import KEY
 if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonValue
     from chunkwright.exchange.model import Extras
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.model.objects import VirtoolsObject
 
 FAMILY: Final = "virtools"
 

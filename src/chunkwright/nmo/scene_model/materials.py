@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.exchange.model import Material as Look
-from chunkwright.nmo.materials import Material
+from chunkwright.nmo.model.materials import Material
 from chunkwright.nmo.scene_model.marks import linear, marked, name_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _linear(parts: Sequence[float]) -> Vector3:
 
 
 def modes_of(fields: dict[str, Any]) -> dict[str, int]:
-    """Return how a material is drawn: its modes by name."""
+    """Return the drawing modes of a material by name."""
     if "modes" not in fields:
         return {name: int(fields[name]) for name in MODES}
     return {name: fields["modes"] >> 4 * at & 0xF for at, name in enumerate(MODES)}
@@ -126,12 +126,12 @@ def _sampled(texture: Texture, modes: dict[str, int]) -> Texture:
 
 
 def is_additive(fields: dict[str, Any]) -> bool:
-    """Whether a material is added to what is behind it."""
+    """Whether a material is blended additively."""
     return bool(fields["flags"] & ALPHA_BLEND) and modes_of(fields)["dest_blend"] == _ONE
 
 
 def _blend(look: Look, flags: int, modes: dict[str, int]) -> None:
-    """Set how a material covers what is behind it; blending precedes the alpha test."""
+    """Set the alpha mode of a material; blending precedes the alpha test."""
     if flags & ALPHA_BLEND and modes["dest_blend"] == _ONE:
         # glTF has no additive blending: it emits where its texture is bright.
         look.emissive_texture = look.base_color_texture

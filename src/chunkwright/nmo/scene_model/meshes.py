@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Floats, Material
-    from chunkwright.nmo import geometry
+    from chunkwright.nmo.model import geometry
     from chunkwright.nmo.scene_model.materials import Materials
 
     Array = NDArray[Any]
@@ -67,13 +67,13 @@ class Meshes:
         lines = _lines(mesh, len(vertices))
         if lines is not None:
             made.primitives.append(_like(model, lines, looks.get(0), lines=True))
-        made.extras = marked(mesh, slots=slots, **self._told(mesh, channels))
+        made.extras = marked(mesh, slots=slots, **self._extras(mesh, channels))
         return made
 
     def _slots(self, mesh: geometry.Mesh) -> list[Material | None]:
         return [self._materials.get(each) for each in mesh.material_slots]
 
-    def _told(self, mesh: geometry.Mesh, channels: list[Any]) -> dict[str, Any]:
+    def _extras(self, mesh: geometry.Mesh, channels: list[Any]) -> dict[str, Any]:
         """Return the extras about the layers that are drawn over a mesh."""
         materials = [self._materials.get(each["material"]) for each in channels]
         names = ["" if look is None else look.name for look in materials]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Node
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.nmo.entities import Entity3d
+    from chunkwright.nmo.model.entities import Entity3d
 
 MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
 """Converts points, and matrices from both sides, from the axes of Virtools to those of glTF."""
@@ -59,7 +59,7 @@ def local_matrices(worlds: Matrix, parents: Sequence[int]) -> Matrix:
 
 
 def place(node: Node, matrix: Matrix, *, moves: bool) -> None:
-    """Set the matrix of a node, by its parts if an animation moves the node or they suffice."""
+    """Set the transform of a node: as parts if these suffice or an animation moves it."""
     if not moves and is_sheared(matrix):
         node.matrix = matrix
         return

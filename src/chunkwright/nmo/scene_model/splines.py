@@ -57,7 +57,7 @@ def smooth_rotations(frames: Array, rotations: Array) -> tuple[Array, Array]:
 
 
 def _same_side(rotations: Array) -> Array:
-    """Return the rotations with signs by which each goes the short way to the next."""
+    """Return the rotations with the signs that take the short way from each to the next."""
     found = rotations.copy()
     for at in range(1, len(found)):
         if found[at] @ found[at - 1] < 0:

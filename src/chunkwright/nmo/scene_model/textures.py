@@ -16,7 +16,7 @@ from chunkwright.errors import (
     QueryError,
 )
 from chunkwright.exchange.model import Image
-from chunkwright.nmo.images import Texture, picture_of
+from chunkwright.nmo.model.materials import Texture, picture_of
 from chunkwright.nmo.scene_model.marks import marked, name_of
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 TRANSPARENT: Final = 0x100
-"""The option of textures one of whose colours is not drawn."""
+"""The texture option for a transparent colour."""
 FOLDER: Final = "textures"
-"""Where games have their pictures: in a folder of this name beside that of a file or above it."""
+"""The folder that games keep pictures in, beside that of a file or above it."""
 _FOLDERS_ABOVE: Final = 3
 _MOST_FILES: Final = 200_000
 
@@ -113,7 +113,7 @@ class Textures:
         return image
 
     def _inside(self, texture: Texture) -> bytes:
-        """Return the picture of the first slot of a texture that has it inside."""
+        """Return the first picture that a texture has inside the file."""
         picture = next(iter(texture.images), None)
         return b"" if picture is None else _png(picture, color_key(texture))
 
@@ -136,7 +136,7 @@ class Textures:
 
 
 def color_key(texture: Texture) -> int | None:
-    """Return the colour that is not drawn as 0xRRGGBB; None where all are."""
+    """Return the transparent colour as 0xRRGGBB; None if there is none."""
     fields = texture.area_fields("options")
     if fields is not None:
         if not fields["options"] & TRANSPARENT:
@@ -159,6 +159,6 @@ def _png(picture: Picture, key: int | None) -> bytes:
         rgba = pillow.fromarray(pixels)
     has_alpha = min(rgba.getchannel("A").tobytes(), default=255) < 255
     out = io.BytesIO()
-    # The quickest level: textures are most of what an export takes.
+    # The fastest level: textures take most of the time of an export.
     (rgba if has_alpha else rgba.convert("RGB")).save(out, "PNG", compress_level=1)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""What entities are beside meshes: cameras, lights, curves.
+"""Entities without meshes: cameras, lights, curves.
 
 Sources: the Virtools SDK (CKEnums.h, for the numbers of projections and kinds of light),
 doyaGu/CKRenderEngine (how projections are computed). No known file of the samples has a camera.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.exchange.model import Camera, Light, Mesh, Primitive
-from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.scene_model.marks import color_of, linear, marked, name_of
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def light(entity: Entity3d) -> Light:
 
 _ATTENUATIONS: Final = ("constant", "linear", "quadratic")
 _REACH: Final = 50.0
-"""The largest range that counts: files state ranges far beyond what their lights are for."""
+"""The largest range to use: files have ranges far beyond what their lights reach."""
 
 
 def _strength(light: Light, attenuation: list[float]) -> float:
@@ -121,8 +121,8 @@ def curve(entity: Entity3d, world: Matrix, points: Matrix) -> Mesh | None:
     local = (np.array(corners) - world[:3, 3]) @ inverse[:3, :3].T
     number = np.arange(len(local), dtype=np.uint32)
     lines = np.column_stack([number[:-1], number[1:]]).reshape(-1)
-    told = {name: fields[name] for name in ("fitting", "steps", "open") if name in fields}
-    extras = marked(entity, **{name: _number(value) for name, value in told.items()})
+    shape = {name: fields[name] for name in ("fitting", "steps", "open") if name in fields}
+    extras = marked(entity, **{name: _number(value) for name, value in shape.items()})
     made = Mesh(name_of(entity), extras=extras)
     made.primitives.append(Primitive(local.astype(np.float32), lines, lines=True))
     return made

@@ -10,7 +10,7 @@ from chunkwright.exchange.edits.lines import line_of
 from chunkwright.exchange.edits.model import Applied, Change, Edits, NodeChange
 from chunkwright.exchange.model import SceneModel
 from chunkwright.exchange.transforms import local_matrix, world_matrices
-from chunkwright.nmo.model import VirtoolsFile
+from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.scene_model.back.clips import Clips
 from chunkwright.nmo.scene_model.back.lenses import Lenses
 from chunkwright.nmo.scene_model.back.looks import Looks

@@ -19,7 +19,7 @@ from chunkwright.exchange.sampling import (
     sampled,
     straight_keys,
 )
-from chunkwright.nmo.objects import VirtoolsObject  # noqa: TC001 - of the named tuple
+from chunkwright.nmo.model.objects import VirtoolsObject  # noqa: TC001 - of the named tuple
 from chunkwright.nmo.scene_model.animations import (
     FRAMES_A_SECOND,
     SIGNS,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.exchange.marks import mark_of
+from chunkwright.nmo.model.views import Group
 from chunkwright.nmo.scene_model.marks import name_of
-from chunkwright.nmo.views import Group
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright.exchange.edits.model import Change
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.nmo.scene_model.back.work import Work
 
 

@@ -7,8 +7,7 @@ from math import atan, isclose, isfinite, pi, tan
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.marks import mark_of
-from chunkwright.nmo.cameras import Camera, Light
-from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.scene_model import things
 from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE, because
 from chunkwright.nmo.scene_model.marks import shown
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.exchange.edits.model import Change, Handler
-    from chunkwright.nmo.cameras import Kind
+    from chunkwright.nmo.model.entities import Kind
     from chunkwright.nmo.scene_model.back.work import Work
 
 _KINDS: Final[dict[str, Kind]] = {"point": "point", "spot": "spot", "directional": "directional"}

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.comparing import field_changes, near
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.nmo.images import Texture
-from chunkwright.nmo.materials import Material
+from chunkwright.nmo.model.materials import Material, Texture
 from chunkwright.nmo.scene_model.back.setters import (
     set_colours,
     set_cover,

@@ -10,7 +10,7 @@ from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.losses import losses
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Mesh as Shape
-from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.scene_model.back.columns import dwords_of, joined_parts
 from chunkwright.nmo.scene_model.back.vertices import edit_mesh, needs_uvs
 from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.nmo.entities import Entity3d
-from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.model.entities import Entity3d
+from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.scene_model.animations import entity_of
 from chunkwright.nmo.scene_model.back.groups import Groups, names_in
 from chunkwright.nmo.scene_model.back.places import Places, put
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler, NodeChange
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.nmo.scene_model.back.meshes import Meshes
     from chunkwright.nmo.scene_model.back.work import Work
 

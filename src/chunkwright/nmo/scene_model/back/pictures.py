@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.nmo.images import Texture, picture_of, raw_bitmap
-from chunkwright.nmo.picture_storing import encoded, store_picture
+from chunkwright.nmo.edit.insides import encoded, store_picture
+from chunkwright.nmo.model.materials import Texture, picture_of, raw_bitmap
 from chunkwright.nmo.scene_model.textures import Files, color_key
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
     from chunkwright.exchange.model import Image
-    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.model.document import VirtoolsFile
 
 # The formats of files beside it, by extension.
 _FORMS: Final = {

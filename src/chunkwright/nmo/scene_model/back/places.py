@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.exchange.edits.model import NodeChange
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.scene_model.placing import MIRROR
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Filter, Vector3
     from chunkwright.exchange.model import Material as Look
-    from chunkwright.nmo.materials import Material
+    from chunkwright.nmo.model.materials import Material
 
 _COVERS: Final = {"OPAQUE": 0, "MASK": ALPHA_TEST, "BLEND": ALPHA_BLEND}
 # The alpha test that passes at or above the reference, and its place in the flags.

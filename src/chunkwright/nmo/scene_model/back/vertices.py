@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import PartEdit
     from chunkwright.exchange.model import Primitive
-    from chunkwright.nmo.geometry import Mesh
+    from chunkwright.nmo.model.geometry import Mesh
     from chunkwright.nmo.scene_model.back.looks import Looks
 
     Array = NDArray[Any]

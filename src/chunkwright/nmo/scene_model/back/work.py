@@ -8,16 +8,16 @@ from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.model import Change, Edits, Outcome
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Material
-from chunkwright.nmo.file_changes import remove_objects
-from chunkwright.nmo.scene import enter_scene, has_scene
+from chunkwright.nmo.edit.file_changes import remove_objects
+from chunkwright.nmo.edit.scene import enter_scene, has_scene
 from chunkwright.nmo.scene_model.marks import FAMILY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.exchange.edits.model import Handler
-    from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.objects import VirtoolsObject
 
 NOT_THERE = "it is not an object of the file"
 

@@ -1,0 +1,449 @@
+"""The items of areas and their fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.base.addresses import index_of
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.ask.in_words import count, in_line, to_plain
+from chunkwright.nmo.ask.root_item import file_of, refuse_faults, restorer
+from chunkwright.nmo.edit.coercion import (
+    Coercion,
+    area_fields,
+    common_fields,
+    sole_field,
+    type_word,
+)
+from chunkwright.nmo.edit.typed_values import untyped
+from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.payloads.kinds import Derived
+from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
+from chunkwright.nmo.payloads.primitives import References
+from chunkwright.query import typed
+from chunkwright.query.items import Item, comparable
+from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
+from chunkwright.state_chunk.ask.items import RawItem
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator, Sequence
+
+    from chunkwright.base.json_types import JsonValue
+    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.query.items import Need
+    from chunkwright.state_chunk.area import Fields, Value
+
+# The record of an empty slot, as in the attribute manager.
+_UNUSED: Final = {"used": 0}
+
+
+def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
+    """Yield the items of the areas of a chunk, and of data outside areas."""
+    if chunk.raw is not None:
+        yield RawItem(parent, chunk)
+    for area in chunk.areas:
+        yield AreaItem(parent, chunk, area, area.name or "")
+
+
+class AreaItem(RawAreaItem):
+    """An area with its fields, or as bytes if they are unknown."""
+
+    __slots__ = ()
+
+    @property
+    def fields(self) -> Fields | None:
+        """The fields, live."""
+        return self.area.fields
+
+    @property
+    def rows(self) -> Sequence[F]:
+        """The table rows of the fields."""
+        codec = self.chunk.codec
+        if not isinstance(codec, TableCodec):
+            return ()
+        return codec.rows(self.chunk, self.area.identifier)
+
+    @property
+    def value(self) -> Any:
+        """The fields, or the payload."""
+        return self.area.payload if self.fields is None else self.fields
+
+    @property
+    def type_name(self) -> str:
+        """The type of item."""
+        return "bytes" if self.fields is None else "area"
+
+    @property
+    def detail(self) -> str:
+        """The first bytes of an area of unknown layout."""
+        return "" if self.area.outline() is not None else f"raw, {super().detail}"
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of the fields, without decoding arrays."""
+        return _outlined(self, self.area.outline() or {}, self.rows)
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the fields."""
+        return field_items(self, self.fields or {}, self.rows)
+
+    def may_hold(self, need: Need) -> bool:
+        """Whether the layout has fields of the sought name."""
+        rows = self.rows
+        if not rows or need.name.matches_all or not any(map(str.isalpha, need.name.text)):
+            return True
+        return any(row.kind.rows or row.kind.is_open for row in rows) or any(
+            need.name.matches(row.name) for row in rows
+        )
+
+    def plain(self) -> JsonValue:
+        """Return the fields, or the payload in hexadecimal."""
+        if self.fields is None:
+            return super().plain()
+        return {child.key: child.plain() for child in self.children()}
+
+    def assign(self, value: object) -> None:
+        """Set the fields in a mapping, or the bytes."""
+        fields = self.fields
+        if fields is None or isinstance(value, bytes):
+            super().assign(value)
+            return
+        undo = restorer(fields)
+        known = {child.key: child for child in self.children()}
+        values = area_fields(self.rows, value)
+        missing = {row.name: row for row in self.rows if row.name not in fields}
+        for name in values:
+            if name not in known and name not in missing:
+                raise QueryError(f"has no field {name!r:.60}")
+        # What follows from other fields is compared with them as they are afterwards.
+        for name in sorted(values, key=lambda name: name in known and known[name].is_storage):
+            child = known.get(name)
+            try:
+                if isinstance(child, FieldItem):
+                    coerced = child.coerced(values[name])
+                    refuse_faults(self, self.key, name, fields[name], coerced)
+                    fields[name] = coerced
+                else:
+                    self._add(fields, missing[name], values[name], flagged=values.keys())
+            except ChunkwrightError as error:
+                undo()
+                raise error.within(name) from None
+        self.check(undo)
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Insert a missing field, and set the flag that says that it is present."""
+        del type_name
+        fields = self.fields
+        row = next((row for row in self.rows if row.name == key), None)
+        if fields is None or row is None or key in fields:
+            raise QueryError(f"cannot have a field {key!r:.60}", path=self.address)
+        undo = restorer(fields)
+        try:
+            self._add(fields, row, value)
+        except ChunkwrightError as error:
+            raise error.within(key) from None
+        self.check(undo)
+
+    def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
+        """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
+        coerced = row.kind.coerce(value, Coercion(file_of(self).file))
+        refuse_faults(self, self.key, row.name, None, coerced)
+        fields[row.name] = coerced
+        flag = None if row.when is None else row.when.flag
+        if flag is not None and flag.field not in flagged:
+            fields[flag.field] |= flag.mask
+
+    def add(self, key: str, value: object) -> bool:
+        """Insert a missing field of the layout."""
+        fields = self.fields
+        if fields is None or all(row.name != key for row in self.rows) or key in fields:
+            return False
+        self.insert(key, value)
+        return True
+
+    @property
+    def listing(self) -> Item:
+        """The list that an area with a single field consists of."""
+        row = sole_field(self.rows)
+        found = [] if row is None else self.named(row.name)
+        return found[0] if found else self
+
+    @property
+    def described(self) -> str:
+        """What the list is that the area consists of, else the type."""
+        listed = self.listing
+        return super().described if listed is self else listed.described
+
+    def unflag(self, name: str) -> None:
+        """Clear the flag that says that a field is present."""
+        fields = self.fields
+        when = next((row.when for row in self.rows if row.name == name), None)
+        if fields is not None and when is not None and when.flag is not None:
+            fields[when.flag.field] &= ~when.flag.mask
+
+    def check(self, undo: Any) -> None:
+        """Encode the fields, and settle what follows; ``undo`` the change and raise if that fails."""
+        try:
+            self.area.encode()
+        except ChunkwrightError as error:
+            undo()
+            raise error.beneath("" if self.parent is None else self.parent.address) from None
+        self.area.settle()
+
+
+def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
+    """Yield the items of fields, described by ``rows``."""
+    known = {row.name: row.kind for row in rows}
+    for name in fields:
+        kind = known.get(name)
+        item = DerivedItem if isinstance(kind, Derived) else FieldItem
+        yield item(parent, fields, name, kind)
+
+
+def _outlined(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
+    """Yield the items of fields whose arrays are not decoded."""
+    known = {row.name: row.kind for row in rows}
+    return (OutlinedItem(parent, fields, name, known.get(name)) for name in fields)
+
+
+class FieldItem(Item):
+    """A field, or an element of one."""
+
+    __slots__ = ("_in", "_place", "kind")
+
+    def __init__(self, parent: Item | None, held: Any, place: str | int, kind: Kind | None) -> None:
+        super().__init__(parent, str(place))
+        self._in = held
+        self._place = place
+        self.kind = kind
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        return self._in[self._place]
+
+    @property
+    def held(self) -> Any:
+        """The value, or the ``ArrayOutline`` of an array that is not decoded."""
+        return self.value
+
+    @property
+    def detail(self) -> str:
+        """The value; of a list the number of elements, of an array the shape."""
+        held = self.held
+        if isinstance(held, StateChunk):
+            return f"state chunk of class {held.class_id}"
+        if isinstance(held, dict):
+            return ""
+        if isinstance(held, list):
+            unused = held.count(_UNUSED)
+            return f"{len(held)}, {unused} unused" if unused else f"{len(held)}"
+        return in_line(held, self.kind)
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items in a record, list or sub-chunk, except unused elements."""
+        held = self.held
+        if isinstance(held, StateChunk):
+            yield from area_items(self, self.value)
+        elif isinstance(held, dict) and self.kind is PARAMETER_VALUE:
+            yield from self._in_parameter(held)
+        elif isinstance(held, dict):
+            yield from _outlined(self, held, () if self.kind is None else self.kind.rows)
+        elif isinstance(held, list):
+            for place, each in enumerate(held):
+                if each != _UNUSED:
+                    yield OutlinedItem(self, held, place, self.kind)
+
+    @property
+    def type_name(self) -> str:
+        """The type in the table, else the type of the value."""
+        return type_word(self.kind, self.value, element=isinstance(self._place, int))
+
+    @property
+    def target(self) -> Item | None:
+        """The target of a reference."""
+        held = self.held
+        return file_of(self).item_of(held) if isinstance(held, VirtoolsObject) else None
+
+    @property
+    def opens(self) -> bool:
+        """Whether ``**`` descends into it: into records, lists and sub-chunks."""
+        return isinstance(self.value, dict | list | StateChunk)
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items in it."""
+        value = self.value
+        if isinstance(value, StateChunk):
+            return area_items(self, value)
+        if isinstance(value, dict):
+            if self.kind is PARAMETER_VALUE:
+                return self._in_parameter(value)
+            return field_items(self, value, () if self.kind is None else self.kind.rows)
+        return (FieldItem(self, value, at, self.kind) for at in range(count(value)))
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the field of that name, the element at that index, or the references to a name."""
+        value = self.value
+        if isinstance(value, StateChunk | dict):
+            return super().named(segment)
+        place = index_of(segment, count(value))
+        if place is not None:
+            return [FieldItem(self, value, place, self.kind)]
+        if not isinstance(self.kind, References):
+            return []
+        targets = ((item, item.target) for item in self.children())
+        return [item for item, target in targets if target and target.is_called(segment)]
+
+    def _in_parameter(self, record: Fields) -> Iterator[Item]:
+        """Yield the items in the value of a parameter, whose type is beside it."""
+        root, type_ = file_of(self), self._in["type"]
+        return (root.part_of_parameter(self, record, name, type_) for name in record)
+
+    @property
+    def comparable(self) -> Any:
+        """Text, number or null; a GUID as text."""
+        value = self.value
+        if isinstance(value, Guid):
+            return str(value)
+        return value.item() if hasattr(value, "item") and not value.shape else comparable(value)
+
+    def plain(self) -> JsonValue:
+        """Return the value, references as addresses."""
+        value = self.value
+        if isinstance(value, dict | StateChunk):
+            return {child.key: child.plain() for child in self.children()}
+        if isinstance(value, list | tuple) and not isinstance(value, Guid):
+            return [child.plain() for child in self.children()]
+        return to_plain(value)
+
+    # -- setting -------------------------------------------------------------------------
+
+    def coerced(self, value: object) -> Value:
+        """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
+        file, old, element = file_of(self).file, self.value, isinstance(self._place, int)
+        if isinstance(old, dict) and isinstance(self._in, list):
+            old = common_fields(self._in) | old
+        if self.kind is PARAMETER_VALUE:
+            value = untyped(self._in["type"], value, file)
+        to = Coercion(file, _plain)
+        return to.replace(self.kind, old, value, self.type_name, element=element)
+
+    def assign(self, value: object) -> None:
+        """Replace the value with one of the same kind."""
+        old, coerced = self.value, self.coerced(value)
+        self._refuse_faults(coerced)
+        self.put(coerced)
+        self._check(lambda: self.put(old))
+
+    def _refuse_faults(self, value: Value) -> None:
+        """Raise ``SerializeError`` for a list, or an element of one, that the engine refuses."""
+        if isinstance(self.parent, AreaItem):
+            refuse_faults(self.parent, self.parent.key, self.key, self.value, value)
+        elif isinstance(self.parent, FieldItem) and isinstance(self._in, list):
+            rows = [*self._in]
+            rows[int(self._place)] = value
+            try:
+                self.parent._refuse_faults(rows)
+            except SerializeError as error:
+                error.path = ""  # that of the element, which is this
+                raise
+
+    def add(self, key: str, value: object) -> bool:
+        """Append an element to a list."""
+        held = self.value
+        if not isinstance(held, list) or key != str(len(held)):
+            return False
+        self.assign([*held, value])
+        return True
+
+    def put(self, value: Value) -> None:
+        """Replace the value in its container; a tuple or array is replaced as a whole."""
+        held = self._in
+        if isinstance(held, list):
+            # It was coerced, and is checked with the others: lists of records need not ask again.
+            list.__setitem__(held, int(self._place), value)
+            return
+        if isinstance(held, dict):
+            held[str(self._place)] = value
+            return
+        parent = self.parent
+        assert isinstance(parent, FieldItem)
+        if isinstance(held, tuple):
+            row = [*held]
+            row[int(self._place)] = value
+            made: Value = type(held)(*row) if hasattr(held, "_fields") else tuple(row)
+        else:
+            made = held.copy()
+            made[self._place] = value
+        parent.put(made)
+        self._in = made
+
+    def delete(self) -> None:
+        """Remove a field from its area or record, or an element from its list."""
+        held = self._in
+        if not isinstance(held, dict | list):
+            raise QueryError("cannot be removed, because the number of values is fixed")
+        undo = restorer(held)
+        del held[self._place]  # type: ignore[arg-type]
+        if isinstance(self.parent, AreaItem) and isinstance(held, dict):
+            self.parent.unflag(self.key)
+        self._check(undo)
+
+    def _check(self, undo: Any) -> None:
+        item = self.parent
+        while not isinstance(item, AreaItem):
+            assert item is not None
+            item = item.parent
+        item.check(undo)
+
+
+class OutlinedItem(FieldItem):
+    """A field as the tree shows it, whose arrays are decoded when they are asked for."""
+
+    __slots__ = ()
+
+    @property
+    def held(self) -> Any:
+        """The value, or the outline of an array."""
+        return self._in[self._place]
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        assert self.parent is not None
+        found: Value = self.parent.value[self._place]
+        return found
+
+
+class DerivedItem(FieldItem):
+    """A field that follows from others, such as the number of elements of a list."""
+
+    __slots__ = ()
+    is_storage = True
+
+    @property
+    def value(self) -> Value:
+        """What is written; what was read for as long as the other fields contradict each other."""
+        assert isinstance(self.kind, Derived)
+        try:
+            return self.kind.derive(self._in)
+        except ChunkwrightError:
+            return super().value
+
+    def coerced(self, value: object) -> Value:
+        """Return the value; ``SerializeError`` for any other, which would not be written."""
+        coerced = super().coerced(value)
+        if coerced != self.value:
+            raise typed.misfit(value, f"{self.value}, which follows from other fields")
+        return coerced
+
+    def delete(self) -> None:
+        """Raise ``QueryError``: it is there because of the other fields."""
+        raise QueryError("cannot be removed, because it follows from other fields")
+
+
+def _plain(chunk: StateChunk) -> JsonValue:
+    """Return a state chunk as JSON."""
+    return FieldItem(None, [chunk], 0, None).plain()

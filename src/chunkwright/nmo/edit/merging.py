@@ -1,0 +1,361 @@
+"""Merging files: objects joined, shared or added, and a report of names that several have."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.formats.merges import JOINED, SHARED, Merge, MergedName
+from chunkwright.nmo.edit.adoption import Adoption, adopt
+from chunkwright.nmo.edit.manager_merging import merge_included, merge_managers
+from chunkwright.nmo.edit.scene import Entry, enter_as, has_scene, scene_entries
+from chunkwright.nmo.edit.typed_values import LISTS, entries_of, entry_name, remember_lists
+from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.views import Group
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import Unresolved
+from chunkwright.state_chunk.walk import decode_chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.nmo.edit.adoption import Adopted
+    from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.state_chunk.area import Value
+
+
+_SHARED: Final = ("CKTexture", "CKMaterial")
+"""The classes of which equal objects are one, those that others refer to first."""
+
+
+def share_equal(
+    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
+) -> Iterator[tuple[VirtoolsObject, VirtoolsObject]]:
+    """Map textures and materials to equal ones of the same name in the file; yield each pair.
+
+    Of several equal ones, the first is taken. An object that cannot be read equals no other.
+    """
+    comparing = _Comparing(file, other, adopted)
+    for class_name in _SHARED:
+        mine = defaultdict(list)
+        for each in file.objects.of_class(class_name):
+            mine[each.class_id, each.name].append(each)
+        for each in other.objects.of_class(class_name):
+            if id(each) in adopted and adopted[id(each)][1] in file.objects:
+                continue
+            same = mine.get((each.class_id, each.name), []) if each.name else []
+            found = next((one for one in same if comparing.equal(each, one)), None)
+            if found is not None:
+                adopted[id(each)] = (each, found)
+                yield each, found
+
+
+class _Comparing:
+    """Comparisons of objects of another file with those of a file."""
+
+    def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
+        self.file, self.other, self.adopted = file, other, adopted
+
+    def equal(self, theirs: VirtoolsObject, mine: VirtoolsObject) -> bool:
+        try:
+            one, two = theirs.chunk, mine.chunk
+            return one is two is None or (
+                one is not None and two is not None and self._chunks(one, two)
+            )
+        except ChunkwrightError:
+            return False
+
+    def _chunks(self, one: StateChunk, two: StateChunk) -> bool:
+        decode_chunk(one)
+        decode_chunk(two)
+        if one.chain_fault is not None or two.chain_fault is not None:
+            return False
+        if one.data_version != two.data_version or len(one.areas) != len(two.areas):
+            return False
+        for here, there in zip(one.areas, two.areas, strict=True):
+            if here.identifier != there.identifier or (here.fields is None) != (
+                there.fields is None
+            ):
+                return False
+            if here.fields is None:
+                # Bytes of unknown layout may refer to other objects by the same number.
+                if here.content != there.content or any(here.payload):
+                    return False
+            elif not self._values(here.fields, there.fields):
+                return False
+        return True
+
+    def _values(self, one: Value, two: Value) -> bool:
+        if isinstance(one, VirtoolsObject):
+            known = self.adopted.get(id(one))
+            return known is not None and known[1] is two
+        if isinstance(one, Unresolved) or isinstance(two, Unresolved | VirtoolsObject):
+            return False
+        if isinstance(one, StateChunk):
+            return isinstance(two, StateChunk) and self._chunks(one, two)
+        if isinstance(one, np.ndarray):
+            return isinstance(two, np.ndarray) and one.tobytes() == two.tobytes()
+        if isinstance(one, dict):
+            return (
+                isinstance(two, dict)
+                and one.keys() == two.keys()
+                and all(self._values(value, two[name]) for name, value in one.items())
+            )
+        if isinstance(one, tuple) and len(one) == 2 and one[0] in LISTS:
+            return isinstance(two, tuple) and self._entries(one) == self._entries(two, mine=True)
+        if isinstance(one, list):
+            return (
+                isinstance(two, list) and len(one) == len(two) and all(map(self._values, one, two))
+            )
+        return bool(one == two)
+
+    def _entries(self, value: Value, *, mine: bool = False) -> Value:
+        """Return what the numbers of a manager's list stand for."""
+        guid, numbers = value
+        entries = entries_of(self.file if mine else self.other, guid)
+        listed = numbers if isinstance(numbers, list) else [numbers]
+        return guid, [
+            entry_name(entries[each]) if 0 <= each < len(entries) else each for each in listed
+        ]
+
+
+Outcome = Literal["kept", "renamed", "joined", "shared"]
+
+_LEFT = ("CKLevel", "CKScene", "CKInterfaceObjectManager")
+"""Classes of which a composition has its own objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A name that objects of both files have.
+
+    ``mine`` was in the file, ``other`` is the incoming one. Either both are ``kept`` with the
+    name, or the incoming one was ``renamed``, or (groups) its members ``joined`` mine, which then
+    is ``other`` too, as is one that is equal and therefore ``shared``.
+    """
+
+    name: str
+    mine: VirtoolsObject
+    other: VirtoolsObject
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        became = f" to {self.other.name!r}" if self.outcome == "renamed" else ""
+        return f"{self.mine.class_name} {self.name!r}: {self.outcome}{became}"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The result of a merge: objects added, names that clash, and objects left behind.
+
+    ``entered`` are the objects that were added to the scene of the level.
+    """
+
+    added: list[VirtoolsObject] = field(default_factory=list)
+    clashes: list[Clash] = field(default_factory=list)
+    left: list[VirtoolsObject] = field(default_factory=list)
+    entered: list[VirtoolsObject] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.added)} objects added, {len(self.clashes)} names clash, "
+            f"{len(self.left)} objects left, {len(self.entered)} entered the scene"
+        )
+
+
+def merge(
+    file: VirtoolsFile,
+    other: VirtoolsFile,
+    adopted: Adopted,
+    *,
+    rename: bool,
+    join_groups: bool,
+    scene: bool,
+    share: bool = False,
+) -> Merged:
+    """Copy the objects of another file; see ``ObjectTable.merge``."""
+    if not isinstance(other, type(file)) or other is file:
+        raise QueryError(f"expected another Virtools file, found {other!r:.60}")
+    table = file.objects
+    before, known = len(table), dict(adopted)
+    mine = _named(list(table))
+    report = Merged()
+    joined: set[int] = set()
+    if join_groups:
+        for group in other.objects.of_class(Group):
+            known_here = adopted.get(id(group))
+            if known_here is not None and known_here[1] in table:
+                # Added by an earlier merge; the group may have gained members since.
+                joined.add(id(known_here[1]))
+                continue
+            here = mine.get((group.class_id, group.name or ""))
+            if here is not None:
+                adopted[id(group)] = (group, here)
+                joined.add(id(here))
+                report.clashes.append(Clash(group.name or "", here, here, "joined"))
+    if share:
+        for theirs, here in share_equal(file, other, adopted):
+            report.clashes.append(Clash(theirs.name or "", here, here, "shared"))
+    restore = remember_lists(file)
+    entries: list[tuple[VirtoolsObject, Entry]] = []
+    try:
+        for item in list(other.objects):
+            if any(map(item.is_a, _LEFT)):
+                report.left.append(item)
+            elif id(item) not in adopted or adopted[id(item)][1] not in table:
+                adopt(file, item, adopted)
+        if scene and has_scene(file):
+            entries = _entries(file, other, adopted)
+        _join(other, adopted, joined)
+    except ChunkwrightError:
+        del table[before:]
+        restore()
+        adopted.clear()
+        adopted.update(known)
+        raise
+    report.added.extend(table[before:])
+    report.clashes.extend(_clashes(file, report.added, mine, rename=rename))
+    if entries:
+        report.entered.extend(enter_as(file, entries))
+    _include(file, other)
+    return report
+
+
+def _include(file: VirtoolsFile, other: VirtoolsFile) -> None:
+    """Add included files of other names; those that the header counts come first."""
+    names = {each.name for each in file.included_files}
+    coming = [each.copy() for each in other.included_files if each.name not in names]
+    for each in coming:
+        each.counted = each.counted and file.included_size > 0
+    file.included_files = sorted([*file.included_files, *coming], key=lambda each: not each.counted)
+
+
+def _entries(
+    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
+) -> list[tuple[VirtoolsObject, Entry]]:
+    """Return what enters the scene: the objects of the other file's, or all if it has none."""
+    if not has_scene(other):
+        return [(made, Entry()) for old, made in adopted.values() if old.file is other]
+    copying = Adoption(file, other, adopted)
+    found = []
+    for old, entry in scene_entries(other):
+        if id(old) in adopted:
+            state = None if entry.state is None else copying.state(entry.state)
+            found.append((adopted[id(old)][1], Entry(entry.flags, state)))
+    return found
+
+
+def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObject]:
+    """Return the objects by class and name, except parts of scripts."""
+    found: dict[tuple[int, str], VirtoolsObject] = {}
+    for each in objects:
+        if each.is_a("CKBeObject") and each.name:
+            found.setdefault((each.class_id, each.name), each)
+    return found
+
+
+def _join(other: VirtoolsFile, adopted: Adopted, joined: set[int]) -> None:
+    """Add the members of groups that both files have to those of this file."""
+    for group in other.objects.of_class(Group):
+        _, mine = adopted[id(group)]
+        if id(mine) not in joined or not isinstance(mine, Group):
+            continue
+        present = {id(each) for each in mine.members}
+        for each in group.members:
+            made = adopted[id(each)][1] if id(each) in adopted else None
+            if made is not None and id(made) not in present:
+                present.add(id(made))
+                mine.members.append(made)
+
+
+def _clashes(
+    file: VirtoolsFile,
+    added: list[VirtoolsObject],
+    mine: dict[tuple[int, str], VirtoolsObject],
+    *,
+    rename: bool,
+) -> list[Clash]:
+    found = []
+    for each in added:
+        name = each.name or ""
+        here = mine.get((each.class_id, name)) if each.is_a("CKBeObject") and name else None
+        if here is None:
+            continue
+        if rename:
+            each.name = next(
+                free for number in count(2) if (free := f"{name}_{number}") not in file.objects
+            )
+        found.append(Clash(name, here, each, "renamed" if rename else "kept"))
+    return found
+
+
+_EDITOR: Final = "CKInterfaceObjectManager"
+
+
+def merge_file(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
+    """Merge another file into a file, and report the outcome.
+
+    See ``ObjectTable.merge``; textures and materials that are equal are one. Scripts of the other
+    file's level become scripts of this one's. Raises what ``ObjectTable.merge`` raises; then
+    nothing is changed.
+    """
+    merge = Merge(other.source or "", len(file.objects))
+    included = {each.name: each.data for each in file.included_files}
+    report = file.objects.merge(other, rename=rename, share=True)
+    merge.added = len(report.added)
+    for clash in report.clashes:
+        note = f"now {clash.other.name}" if clash.outcome == "renamed" else ""
+        name = MergedName(clash.mine.class_name, clash.name, clash.outcome, note)
+        merge.names.append(name)
+    for item in report.left:
+        _tell_left(file, item, report, merge)
+    merge_managers(file, other, file.objects.adopted, merge)
+    merge_included(other, included, merge)
+    return merge
+
+
+def _tell_left(file: VirtoolsFile, item: VirtoolsObject, report: Merged, merge: Merge) -> None:
+    """Report a level, a scene or a state of the editor, of which a file has its own."""
+    called = f"{item.class_name} {item.name!r}" if item.name else f"{item.class_name} #{item.id}"
+    if item.is_a(_EDITOR):
+        merge.remarks.append(f"{called}: a state of the editor, which only that uses")
+        return
+    levels = file.objects.of_class("CKLevel")
+    if item.is_a("CKLevel") and levels:
+        count = _join_scripts(file, levels[0], item)
+        note = f"with {len(report.entered)} objects in its scene"
+        note += f" and {count} more scripts" if count else ""
+        merge.names.append(MergedName("CKLevel", item.name or "", JOINED, note))
+    elif item.is_a("CKScene") and _has_scene(file, item):
+        merge.names.append(MergedName("CKScene", item.name or "", SHARED))
+    elif levels:
+        merge.untaken.append(f"{called}: the level of the first file has no scene of that name")
+    else:
+        merge.untaken.append(
+            f"{called}: the first file has no level (name the file with the level first)"
+        )
+
+
+def _has_scene(file: VirtoolsFile, item: VirtoolsObject) -> bool:
+    return any(each.name == item.name for each in file.objects.of_class("CKScene"))
+
+
+def _join_scripts(file: VirtoolsFile, mine: VirtoolsObject, theirs: VirtoolsObject) -> int:
+    """Attach the copied scripts of the other level to this one; return how many."""
+    coming = [
+        made
+        for script in _scripts(theirs)
+        if (made := file.objects.copy_of(script)) is not None and made not in list(_scripts(mine))
+    ]
+    if coming:
+        mine.put_fields("scripts", {"scripts": [*_scripts(mine), *coming]}, needed=True)
+    return len(coming)
+
+
+def _scripts(level: VirtoolsObject) -> Iterator[VirtoolsObject]:
+    yield from (level.area_fields("scripts") or {}).get("scripts", ())

@@ -1,0 +1,1 @@
+"""The bytes of a file, both ways: header, tables, packed streams, numbers, and fields."""

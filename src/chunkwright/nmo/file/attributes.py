@@ -1,0 +1,272 @@
+"""The attributes of a file that are stored in it, with checks, and the guess of its code page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo.file.file_header import (
+    DATA_PACKED,
+    NEWEST_FILE_VERSION,
+    VERSION_CHECKSUM,
+    VERSION_CHUNK_BUFFERS,
+    VERSION_HEADER_PART,
+    VERSION_OBJECT_TABLE,
+    VERSION_SIZES,
+)
+from chunkwright.nmo.model.holders import Manager
+from chunkwright.state_chunk.values import SEPARATOR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from chunkwright.nmo.model.document import VirtoolsFile
+
+
+if TYPE_CHECKING:
+    Check = Callable[[VirtoolsFile, str, object], None]
+
+T = TypeVar("T")
+
+
+class HeaderField(Generic[T]):
+    """An attribute of a file that is stored in its header; ``check`` refuses invalid values."""
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+
+    def __set_name__(self, owner: type[VirtoolsFile], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, file: None, owner: type[VirtoolsFile]) -> Self: ...
+    @overload
+    def __get__(self, file: VirtoolsFile, owner: type[VirtoolsFile]) -> T: ...
+    def __get__(self, file: VirtoolsFile | None, owner: type[VirtoolsFile]) -> T | Self:
+        if file is None:
+            return self
+        found: T = getattr(self.part(file), self.name)
+        return found
+
+    def __set__(self, file: VirtoolsFile, value: T) -> None:
+        self.check(file, self.name, value)
+        setattr(self.part(file), self.name, value)
+
+    def part(self, file: VirtoolsFile) -> object:
+        """Return the part of the file that stores the attribute."""
+        return file.header
+
+
+class PackingField(HeaderField[int]):
+    """The file version or write mode, which together determine whether the data part is packed."""
+
+    def __set__(self, file: VirtoolsFile, value: int) -> None:
+        before = file.file_version
+        super().__set__(file, value)
+        if file.file_version >= VERSION_SIZES and (
+            self.name == "write_mode" or before < VERSION_SIZES
+        ):
+            file.data_packing.switch(bool(file.write_mode & DATA_PACKED))
+
+
+class ContentsField(HeaderField[T]):
+    """An attribute of a file that is stored in its contents, which are read on access."""
+
+    def part(self, file: VirtoolsFile) -> object:
+        """Return the contents, reading them if necessary."""
+        return file.contents
+
+
+def number(least: int, most: int) -> Check:
+    """Return a check for integers in a range."""
+
+    def check(file: VirtoolsFile, name: str, value: object) -> None:
+        del file
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise SerializeError(
+                f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
+            )
+
+    return check
+
+
+def instance_of(*kinds: type) -> Check:
+    """Return a check for instances of some types."""
+
+    def check(file: VirtoolsFile, name: str, value: object) -> None:
+        del file
+        if not isinstance(value, kinds):
+            expected = " or ".join(kind.__name__ for kind in kinds)
+            raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")
+
+    return check
+
+
+U32: Final = number(0, 0xFFFFFFFF)
+I32: Final = number(-(1 << 31), (1 << 31) - 1)
+BYTES: Final = instance_of(bytes)
+LIST: Final = instance_of(list)
+
+
+def version(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a new file version, and read the contents, whose bytes are of the old version.
+
+    Names move from the chunks of objects to the table if the new version has one. The opposite
+    change is refused, because it would lose data.
+    """
+    number(0, NEWEST_FILE_VERSION)(file, name, value)
+    assert isinstance(value, int)
+    file.load()
+    for first, what in _FROM_VERSION.items():
+        if value < first <= file.file_version and len(file.objects):
+            raise QueryError(
+                f"a file of version {file.file_version} cannot be changed to version {value}: "
+                f"files before version {first} have no {what}",
+                path=f"/{name}",
+                hint="VirtoolsFile(file_version=...) makes an empty file of any version",
+            )
+    if file.file_version < VERSION_OBJECT_TABLE <= value:
+        for item, stored in [(item, item.name_bytes) for item in file.objects]:
+            item.stored_name = stored
+    file.objects.forget_names()
+    _leave_behind(file, value)
+
+
+def _leave_behind(file: VirtoolsFile, version: int) -> None:
+    """Drop what only earlier file versions store, and their loaders do not need."""
+    header = file.header
+    if version >= VERSION_CHECKSUM:
+        header.unused_checksum = 0
+    if version >= VERSION_CHUNK_BUFFERS:
+        for item in file.objects:
+            item.save_flags = item.packing = None
+    if version >= VERSION_HEADER_PART:
+        header.unused_header_size = 0
+        header.odd_sizes = {}
+
+
+# The first version -> what objects have from then on.
+_FROM_VERSION: Final = {
+    VERSION_OBJECT_TABLE: "table of objects with names and classes",
+    VERSION_CHUNK_BUFFERS: "chunks with versions of their own",
+}
+
+
+def managers(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a list of managers of the file."""
+    LIST(file, name, value)
+    assert isinstance(value, list)
+    for manager in value:
+        if not isinstance(manager, Manager) or manager.file is not file:
+            raise QueryError(
+                f"expected managers of this file, found {manager!r:.60}", path=f"/{name}"
+            )
+
+
+def numbers_by_name(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a dict whose values are dwords."""
+    instance_of(dict)(file, name, value)
+    assert isinstance(value, dict)
+    for each in value.values():
+        U32(file, name, each)
+
+
+def four_bytes(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check that a value is four bytes."""
+    BYTES(file, name, value)
+    assert isinstance(value, bytes)
+    if len(value) != 4:
+        raise SerializeError(f"expected 4 bytes, found {value!r:.60}", path=f"/{name}")
+
+
+def u32_or_none(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a dword that may be absent."""
+    if value is not None:
+        U32(file, name, value)
+
+
+def two_or_none(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a pair of dwords that may be absent."""
+    instance_of(tuple, type(None))(file, name, value)
+    if value is None:
+        return
+    assert isinstance(value, tuple)
+    if len(value) != 2:
+        raise SerializeError(f"expected two numbers, found {value!r:.60}", path=f"/{name}")
+    for each in value:
+        U32(file, name, each)
+
+
+WESTERN: Final = "cp1252"
+MIXED: Final = SEPARATOR.join(("gb2312", WESTERN))
+"""Names in two pages: Chinese ones in a level with those of the German modules of Ballance."""
+
+# The pages of the detector that are those of Windows, and what they are called here. Where there
+# are two, the second has more characters.
+_PAGES: Final = {
+    "GB18030": ("gbk",),
+    "Big5": ("big5", "cp950"),
+    "CP932": ("shift_jis", "cp932"),
+    "SHIFT_JIS": ("shift_jis", "cp932"),
+    "CP949": ("euc_kr", "cp949"),
+    "EUC-KR": ("euc_kr", "cp949"),
+    "Windows-1250": ("cp1250",),
+    "Windows-1251": ("cp1251",),
+    "Windows-1252": (WESTERN,),
+}
+
+# How much likelier than all others a page has to be: measured on lists of words in all pages, see
+# the table of the test. At 1, every tenth list of one to three Western words was taken for something else.
+_SURE: Final = 1.5
+
+_LEAST: Final = 2
+"""The fewest non-ASCII characters to guess from: a single one may belong to any page."""
+
+
+def guess_encoding(names: Iterable[bytes]) -> str:
+    """Guess the code page of a file from the names in it that are not ASCII.
+
+    It is ``gbk``, ``big5``, ``shift_jis``, ``euc_kr`` (or the Windows page that extends it, if it
+    takes that), ``cp1250``, ``cp1251`` or ``cp1252``, or ``gb2312,cp1252`` for names of both.
+    """
+    clean = [name.rstrip(b"\0") for name in dict.fromkeys(names) if not name.isascii()]
+    # Some names end in leftovers of memory, with control characters, which text never has.
+    clean = [name for name in clean if min(name) >= 0x20]
+    found = _likeliest(clean)
+    if found != WESTERN:
+        return found
+    chinese = [name for name in clean if _fits(name, "gb2312")]
+    if 0 < len(chinese) < len(clean) and _likeliest(chinese) == "gbk":
+        return MIXED
+    return WESTERN
+
+
+def _likeliest(names: Sequence[bytes]) -> str:
+    """Return the page if it is certain for all names, else Windows-1252."""
+    if not names:
+        return WESTERN
+    import chardet  # takes a tenth of a second, which only files with such names cost
+
+    scores: dict[str, float] = {}
+    for row in chardet.detect_all(b"\n".join(names), ignore_threshold=True):
+        for page in _PAGES.get(row["encoding"] or "", ()):
+            if all(_fits(name, page) for name in names):
+                scores.setdefault(page, row["confidence"])
+                break
+    best = max(scores, key=scores.__getitem__, default=WESTERN)
+    others = (score for page, score in scores.items() if page != best)
+    is_sure = scores.get(best, 0) >= _SURE * max(others, default=0)
+    return best if is_sure and _characters(names, best) >= _LEAST else WESTERN
+
+
+def _characters(names: Iterable[bytes], page: str) -> int:
+    """Return how many characters are not ASCII."""
+    return sum(not each.isascii() for name in names for each in name.decode(page, "ignore"))
+
+
+def _fits(name: bytes, page: str) -> bool:
+    try:
+        name.decode(page)
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,248 @@
+"""Decoding and encoding areas with the tables of a class or a manager."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo.file import records
+from chunkwright.nmo.payloads.classes import lineage
+from chunkwright.nmo.payloads.fields import write_fields
+from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
+from chunkwright.nmo.payloads.tracing import TracingReader
+from chunkwright.state_chunk.chunk_format import Content
+from chunkwright.state_chunk.model import by_index
+from chunkwright.state_chunk.reader import OutlineReader, Reader
+from chunkwright.state_chunk.writer import Writer
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.file.numbering import Numbers
+    from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.state_chunk.area import Area, Fields
+    from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.values import Guid
+
+
+class Tables:
+    """The layouts of one class or manager by identifier, including those of base classes."""
+
+    __slots__ = ("fitting", "layouts")
+
+    def __init__(self, *groups: tuple[AreaRow, ...]) -> None:
+        """Take the rows of each class, bases first; later rows replace those of a base."""
+        self.layouts: dict[int, tuple[AreaRow, ...]] = {}
+        for rows in groups:
+            found: dict[int, tuple[AreaRow, ...]] = {}
+            for row in rows:
+                found[row.identifier] = (*found.get(row.identifier, ()), row)
+            self.layouts |= found
+        self.fitting: dict[int, AreaRow] = {}
+        """Layouts used so far, by identifier << 8 | data version."""
+
+    def layout(self, identifier: int, data_version: int) -> AreaRow | None:
+        """Return the layout of an area for a data version; None if unknown."""
+        version = data_version & 0xFF
+        found = self.fitting.get(identifier << 8 | version)
+        if found is not None:
+            return found
+        for row in self.layouts.get(identifier, ()):
+            if row.rows is not None and row.since <= version < row.before:
+                self.fitting[identifier << 8 | version] = row
+                return row
+        return None
+
+
+class TableCodec:
+    """The payload tables of one class (or manager) for the objects of one file.
+
+    ``numbers`` resolves the numbers in stored payloads. Encoding uses the current numbers of the
+    file's table.
+    """
+
+    __slots__ = ("_fitting", "numbers", "owner", "tables")
+
+    def __init__(self, owner: int | Guid, tables: Tables, numbers: Numbers) -> None:
+        self.owner = owner
+        self.numbers = numbers
+        self.tables = tables
+        self._fitting = tables.fitting
+
+    @property
+    def stale(self) -> bool:
+        """Whether objects have been renumbered since."""
+        return self.numbers.stale
+
+    def renewed(self) -> TableCodec:
+        """Return the codec of the same class for the current numbers."""
+        numbers = self.numbers.file.objects.numbers
+        numbers.used = True
+        return numbers.codecs[self.owner]
+
+    def hold(self) -> None:
+        """Record that there are bytes with these numbers."""
+        self.numbers.used = True
+
+    def carry(self, chunk: StateChunk, content: Content) -> Content:
+        """Return a content of unknown layout with the current numbers."""
+        return self.numbers.carry(content, chunk)
+
+    def identifier(self, name: str, data_version: int) -> int | None:
+        """Return the identifier of the area of that name; None if there is no such layout."""
+        return self.names(data_version).get(name)
+
+    def names(self, data_version: int) -> dict[str, int]:
+        """Return the identifiers of the areas with a layout in some data version, by name."""
+        found: dict[str, int] = {}
+        for identifier, rows in self.tables.layouts.items():
+            layout = self.tables.layout(identifier, data_version)
+            if layout is not None and layout.name and rows:
+                found.setdefault(layout.name, identifier)
+        return found
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables cannot be pickled; a copy gets the codec of the copied file.
+        return _codec_of, (self.numbers.file, self.owner)
+
+    def layout(self, chunk: StateChunk, identifier: int) -> AreaRow | None:
+        """Return the layout of an area for the chunk's data version; None if unknown."""
+        return self.tables.layout(identifier, chunk.data_version)
+
+    def rows(self, chunk: StateChunk, identifier: int) -> tuple[F, ...]:
+        """Return the rows of an area; () if unknown."""
+        layout = self.layout(chunk, identifier)
+        return () if layout is None else layout.rows or ()
+
+    def name(self, identifier: int) -> str | None:
+        """Return the name of an area."""
+        rows = self.tables.layouts.get(identifier)
+        return rows[0].name if rows else None
+
+    def decode(self, chunk: StateChunk, area: Area) -> Fields | None:
+        """Return the fields; None if there is no layout or the payload does not fit it."""
+        layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
+        if layout is None:
+            layout = self.layout(chunk, area.identifier)
+            if layout is None:
+                return None
+        steps = layout.steps
+        fields = steps.decode(area.stored_payload, chunk, self.numbers)
+        if fields is not None and steps.with_records:
+            # Imported here, because many files have no such lists, and first access must be fast.
+            from chunkwright.nmo.file.record_lists import listen
+
+            listen(steps.with_records, fields)
+        return fields
+
+    def outline(self, chunk: StateChunk, area: Area) -> Fields | None:
+        """Return the fields as ``decode`` does, with an ``ArrayOutline`` for each array."""
+        layout = self.layout(chunk, area.identifier)
+        if layout is None:
+            return None
+        return layout.steps.decode_by(OutlineReader(area.stored_payload, chunk, self.numbers))
+
+    def trace(self, chunk: StateChunk, area: Area) -> TracingReader:
+        """Read an area, noting where each value is, as far as the payload fits."""
+        reader = TracingReader(area.stored_payload, chunk, self.numbers)
+        layout = self.layout(chunk, area.identifier)
+        if layout is not None:
+            with contextlib.suppress(ChunkwrightError):  # then the area has no fields
+                layout.steps.read(reader, reader.fields)
+        return reader
+
+    def fault(self, chunk: StateChunk, area: Area) -> str | None:
+        """Return why a payload does not fit its row; None if it does or there is no row."""
+        layout = self.layout(chunk, area.identifier)
+        if layout is None:
+            return None
+        return layout.steps.fault(Reader(area.stored_payload, chunk, self.numbers))
+
+    def encode(self, chunk: StateChunk, area: Area, fields: Fields) -> Content:
+        """Return the payload; ``SerializeError`` with the path of an invalid field."""
+        layout = self._fitting.get(area.identifier << 8 | chunk.data_version & 0xFF)
+        if layout is None:
+            layout = self.layout(chunk, area.identifier)
+        if layout is None:
+            raise SerializeError(f"area {area.identifier:#x} has no known fields")
+        table = self.numbers.file.objects
+        steps = layout.steps
+        run = steps.only_run
+        if run is None:
+            steps = steps.chosen(fields)
+            run = steps.only_run
+        if run is not None and by_index(chunk):
+            packed = run.packed(fields, table, bound=True)
+            if packed is not None:
+                return Content(packed)
+        try:
+            if not isinstance(fields, dict):
+                raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
+            if layout.steps.with_records:
+                from chunkwright.nmo.file.record_lists import complete
+
+                complete(layout.steps.with_records, fields)
+            w = Writer(chunk, table)
+            write_fields(steps.steps, w, fields)
+            content = w.content()
+            if w.differs and area.stored_payload:
+                self._check_derived(layout, chunk, area, fields, content)
+            return content
+        except ChunkwrightError as error:
+            error.within(layout.name)
+            raise
+
+    def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
+        """Set the numbers that follow from other fields to what is written."""
+        records.settle(self.rows(chunk, area.identifier), fields)
+
+    def _check_derived(
+        self, layout: AreaRow, chunk: StateChunk, area: Area, fields: Fields, content: Content
+    ) -> None:
+        """Refuse a number that follows from other fields but was set to something else."""
+        records.check_chosen(
+            layout.rows or (),
+            fields,
+            lambda: layout.steps.decode(area.stored_payload, chunk, self.numbers),
+            changed=content != area.stored,
+        )
+
+
+FOREIGN: Final = -1
+"""The pseudo-class of chunks whose areas do not belong to a class."""
+
+
+class Codecs(dict["int | Guid", TableCodec]):
+    """Codecs for one set of numbers by class id or manager GUID, made on demand."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        super().__init__()
+        self.numbers = numbers
+
+    def __missing__(self, owner: int | Guid) -> TableCodec:
+        made = self[owner] = TableCodec(owner, tables_of(owner), self.numbers)
+        return made
+
+
+def _codec_of(file: VirtoolsFile, owner: int | Guid) -> TableCodec:
+    return file.objects.numbers.codecs[owner]
+
+
+_TABLES: dict[int | Guid, Tables] = {}
+_NO_TABLES = Tables()
+
+
+def tables_of(owner: int | Guid) -> Tables:
+    """Return the tables of a class (with inherited ones), of a value's chunk, or of a manager."""
+    found = _TABLES.get(owner)
+    if found is None:
+        if isinstance(owner, int):
+            groups = [class_areas(base) for base in reversed(lineage(owner))]
+            groups.append(value_areas(owner))
+        else:
+            groups = [manager_areas(owner)]
+        if not any(groups):
+            return _NO_TABLES
+        found = _TABLES[owner] = Tables(*groups)
+    return found

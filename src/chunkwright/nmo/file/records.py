@@ -1,0 +1,249 @@
+"""Fields that nobody has to set: defaults, and numbers that follow from other fields.
+
+Numbers such as the length of a list are written as they have to be. One that was set
+differently is refused, because it would be lost. Source of the defaults: the constructors of
+doyaGu/CKRenderEngine, whose values most materials and entities of real files have.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from chunkwright.binary.paths import within
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo.payloads.classes import is_a
+from chunkwright.nmo.payloads.fields import MISFITS, default_record, refusal
+from chunkwright.nmo.payloads.kinds import COLOR, Derived
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.state_chunk.area import Fields, Value
+
+
+class Defaults(NamedTuple):
+    """The default fields of a new area, for a class and data versions below ``before``."""
+
+    class_id: int
+    area: str
+    before: int
+    fields: dict[str, Any]
+
+
+_COLOURS: Final = {
+    "diffuse": 0xFFB2B2B2,
+    "ambient": 0xFF4C4C4C,
+    "specular": 0xFF7F7F7F,
+    "emissive": 0xFF000000,
+}
+_AXES: Final = {
+    "x_axis": (1.0, 0.0, 0.0),
+    "y_axis": (0.0, 1.0, 0.0),
+    "z_axis": (0.0, 0.0, 1.0),
+    # Pickable, visible, with material channels.
+    "moveable_flags": 0xB,
+}
+_CAMERA: Final = {
+    "projection": 1,
+    "field_of_view": 0.5,
+    "ortho_zoom": 1.0,
+    "aspect": (4, 3),
+    "near": 1.0,
+    "far": 4000.0,
+}
+LIGHT: Final[dict[str, Any]] = {
+    "color": 0xFFFFFFFF,
+    "constant_attenuation": 1.0,
+    "range": 5000.0,
+    # 45 and 40 degrees in single precision.
+    "outer_cone": 0.7853981852531433,
+    "inner_cone": 0.6981316804885864,
+    "falloff": 1.0,
+}
+"""The default fields of a light, including those of a spot."""
+_IDENTITY: Final = tuple(float(place % 5 == 0) for place in range(16))
+
+DEFAULTS: Final = (
+    Defaults(
+        30,
+        "material",
+        5,
+        {
+            **_COLOURS,
+            "flags": 6,
+            "texture_blend": 4,
+            "min_filter": 2,
+            "mag_filter": 2,
+            "source_blend": 2,
+            "dest_blend": 1,
+            "shade_mode": 2,
+            "fill_mode": 3,
+            "texture_address": 1,
+            "z_function": 4,
+        },
+    ),
+    Defaults(30, "material", 256, {**_COLOURS, "modes": 0x13212224, "flags": 0x80406}),
+    # Cameras, lights and plain entities are drawn as dummies.
+    Defaults(41, "placement", 256, _AXES),
+    Defaults(33, "placement", 256, {**_AXES, "flags": 2}),
+    Defaults(33, "matrix", 256, {"matrix": _IDENTITY}),
+    Defaults(33, "entity_flags", 256, {"moveable_flags": 0xB}),
+    Defaults(34, "camera", 256, _CAMERA),
+    *(
+        Defaults(34, f"old_{area}", 256, fields)
+        for area, fields in (
+            ("field_of_view", _CAMERA),
+            ("projection", _CAMERA),
+            ("ortho_zoom", _CAMERA),
+            ("aspect", {"width": 4, "height": 3}),
+            ("planes", _CAMERA),
+        )
+    ),
+    # Active point lights without specular light.
+    Defaults(38, "light", 5, {**LIGHT, "type": 1, "active": 1}),
+    Defaults(38, "light", 256, {**LIGHT, "type_flags": 0x101}),
+    Defaults(38, "light_power", 256, {"power": 1.0}),
+    Defaults(32, "flags", 256, {"flags": 2}),
+    Defaults(46, "value", 256, {"value": {"kind": "none"}}),
+    Defaults(19, "old_attributes", 256, {"attributes": {"with_class": True, "items": []}}),
+)
+
+
+def new_fields(
+    layout: AreaRow, class_id: int, data_version: int, fields: Mapping[str, Value] | None = None
+) -> Fields:
+    """Return the fields of a new area of a class, without those that its flags exclude.
+
+    ``fields`` are those to set, which may include flags.
+    """
+    known = next(
+        (
+            row.fields
+            for row in DEFAULTS
+            if row.area == layout.name and data_version & 0xFF < row.before
+            if is_a(class_id, row.class_id)
+        ),
+        {},
+    )
+    rows = layout.rows or ()
+    colours = {row.name for row in rows if row.kind is COLOR}
+    defaults = {name: _floats(value) if name in colours else value for name, value in known.items()}
+    return default_record(rows, defaults, fields)
+
+
+def _floats(argb: int) -> tuple[float, ...]:
+    return tuple((argb >> shift & 0xFF) / 255 for shift in (16, 8, 0, 24))
+
+
+class DerivedNumber(NamedTuple):
+    """A number that follows from other fields: its path, its value, and what would be written."""
+
+    path: tuple[str | int, ...]
+    value: Value
+    derived: int
+
+
+def with_derived(rows: Sequence[F], record: Fields) -> Fields:
+    """Return a record with the numbers that follow from its other fields.
+
+    Raises ``SerializeError`` where it has another number, or fields of which none follows.
+    """
+    for name, kind in _derived(rows):
+        if record and kind.follows(record):
+            with within(name):
+                try:
+                    derived = kind.derive(record)
+                except MISFITS as error:
+                    raise refusal(error) from error
+                if record.setdefault(name, derived) != derived:
+                    raise _misfit(record[name], derived)
+    return record
+
+
+def complete(rows: Sequence[F], record: Fields) -> None:
+    """Add the numbers that follow to a record and those in it, as ``with_derived`` does.
+
+    Older dumps of files that had not been written have 0 there.
+    """
+    for name, kind in _derived(rows):
+        if record.get(name) == 0 and kind.follows(record):
+            del record[name]
+    with_derived(rows, record)
+    for row, place, each in _inside(rows, record):
+        with within(row.name, *place):
+            complete(row.kind.rows, each)
+
+
+def leave_out(rows: Sequence[F], record: Fields) -> None:
+    """Remove the numbers that ``complete`` adds."""
+    for name, kind in _derived(rows):
+        if kind.follows(record):
+            record.pop(name, None)
+    for row, _, each in _inside(rows, record):
+        leave_out(row.kind.rows, each)
+
+
+def settle(rows: Sequence[F], record: Fields) -> None:
+    """Set the numbers that follow to what is written; fields that contradict are left alone."""
+    for name, kind in _derived(rows):
+        if name in record:
+            with suppress(ChunkwrightError, *MISFITS):
+                record[name] = kind.derive(record)
+    for row, _, each in _inside(rows, record):
+        settle(row.kind.rows, each)
+
+
+def check_chosen(
+    rows: Sequence[F], fields: Fields, stored: Callable[[], Fields | None], *, changed: bool
+) -> None:
+    """Refuse a number that contradicts the other fields, unless it is left over from before.
+
+    ``stored`` returns the fields as they were read. If the payload is not ``changed``, nothing but
+    the number itself was set.
+    """
+    found = [each for each in _derived_numbers(rows, fields) if each.value != each.derived]
+    if not found:
+        return
+    # New records have 0.
+    right = {0}
+    if changed:
+        right |= {each.value for each in _derived_numbers(rows, stored() or {})}
+    for each in found:
+        if each.value not in right:
+            raise _misfit(each.value, each.derived).within(*each.path)
+
+
+def _derived_numbers(
+    rows: Sequence[F], record: Fields, path: tuple[str | int, ...] = ()
+) -> Iterator[DerivedNumber]:
+    for name, kind in _derived(rows):
+        if name in record:
+            yield DerivedNumber((*path, name), record[name], kind.derive(record))
+    for row, place, each in _inside(rows, record):
+        yield from _derived_numbers(row.kind.rows, each, (*path, row.name, *place))
+
+
+def _derived(rows: Sequence[F]) -> Iterator[tuple[str, Derived]]:
+    """Yield the names and kinds of the fields that follow from others."""
+    for row in rows:
+        if isinstance(row.kind, Derived):
+            yield row.name, row.kind
+
+
+def _inside(rows: Sequence[F], record: Fields) -> Iterator[tuple[F, tuple[int, ...], Fields]]:
+    """Yield the records in a record: the row, the index in a list, the record."""
+    for row in rows:
+        if not row.kind.rows:
+            continue
+        value = record.get(row.name)
+        if isinstance(value, dict):
+            yield row, (), value
+        elif isinstance(value, list):
+            yield from ((row, (at,), each) for at, each in enumerate(value) if type(each) is dict)
+
+
+def _misfit(value: Value, derived: int) -> SerializeError:
+    return SerializeError(f"expected {derived}, which follows from other fields, not {value!r:.60}")

@@ -1,0 +1,261 @@
+"""Bytes to model: the generated class reads header and parts, ``struct`` long tables."""
+
+from __future__ import annotations
+
+import struct
+from functools import partial
+
+from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
+
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
+from chunkwright.nmo.file import file_header
+from chunkwright.nmo.file.file_header import Checksum, IncludedFile, Packing, read_part
+from chunkwright.nmo.file.tables import (
+    Entries,
+    Sizes,
+    check_counts,
+    header_of,
+    note_checksum,
+    note_max_id,
+    read_data_part,
+    read_dependencies,
+    read_object_table,
+    sizes_of,
+    u32_at,
+)
+from chunkwright.nmo.model.document import Contents, Deferred, Header, VirtoolsFile
+from chunkwright.nmo.model.numbered import StoredObjects
+
+_U32 = struct.Struct("<I")
+
+
+def read(
+    data: bytes,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    strict: bool = True,
+    encoding: str | None = None,
+) -> VirtoolsFile:
+    """Read a Virtools file.
+
+    A wrong checksum is a ``CorruptError``, or with ``strict=False`` a problem of the model.
+    ``encoding`` declares the code page of names and strings, which the file does not state.
+    """
+    head = _head(data)
+    if head.file_version >= file_header.VERSION_HEADER_PART:
+        header, deferred = _read_new(head, data, limits, strict=strict)
+    else:
+        header, deferred = read_old(head, data, limits, strict=strict)
+    file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
+    if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:
+        # Without a valid checksum the contents may be damaged, so they are read immediately.
+        file.load()
+    return file
+
+
+def _head(data: bytes) -> VirtoolsNmo:
+    """Check what the generated class would not report clearly, then let it read."""
+    if not data.startswith(file_header.MAGIC):
+        raise CorruptError("expected 'Nemo' at the start of a Virtools file", offset=0)
+    if len(data) < file_header.PART_0.size:
+        raise TruncatedError(f"a header needs 32 bytes, {len(data)} are there", offset=0)
+    _, _, _, _, version, second, _, header_size = file_header.PART_0.unpack_from(data)
+    if second:
+        raise UnsupportedVersionError(
+            f"expected 0 as second file version, found {second:#x}",
+            offset=0x14,
+            hint="loaders treat such a file as one from before version 2, or reject it",
+        )
+    if version > file_header.NEWEST_FILE_VERSION:
+        raise UnsupportedVersionError(f"unknown file version {version}", offset=0x10)
+    if version >= file_header.VERSION_SIZES:
+        if len(data) < 64:
+            raise TruncatedError(f"a header needs 64 bytes, {len(data)} are there", offset=0x20)
+        if version >= file_header.VERSION_HEADER_PART:
+            (packed,) = _U32.unpack_from(data, 0x20)
+            for size, at, what in (
+                (header_size, 0x1C, "header part"),
+                (header_size + packed, 0x20, "data part"),
+            ):
+                if size > len(data) - 64:
+                    raise TruncatedError(
+                        f"the {what} would end at {size + 64:,} of {len(data):,} bytes", offset=at
+                    )
+    return VirtoolsNmo.from_bytes(data)
+
+
+def _read_new(
+    head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
+) -> tuple[Header, Deferred]:
+    sizes, start = sizes_of(data), 64 + head.len_raw_header_part
+    stored_table, stored = data[64:start], data[start : start + sizes.stored_data]
+    blank = data[: file_header.CHECKSUM_AT] + bytes(4) + data[file_header.CHECKSUM_AT + 4 : 64]
+    header = header_of(head, data)
+    sums = file_header.checksums(blank, stored_table, stored)
+    note_checksum(header, head.checksum, sums, strict=strict)
+
+    table, header.header_packing = read_part(
+        stored_table,
+        sizes.table,
+        len(stored_table) != sizes.table,
+        limits,
+        offset=64,
+        what="header part",
+    )
+    content, header.data_packing = read_part(
+        stored,
+        sizes.data,
+        bool(header.write_mode & file_header.DATA_PACKED),
+        limits,
+        offset=start,
+        what="data part",
+    )
+    limits.check("the number of objects", sizes.objects, "objects", 0x2C)
+    check_counts(table, content, sizes.managers, sizes.objects)
+    after = data[start + len(stored) :]
+    counts = (sizes.managers, sizes.objects, sizes.max_id)
+    read = partial(_read_contents, parts=(table, content, after), counts=counts, limits=limits)
+    return header, Deferred(read, table, content, after, *counts)
+
+
+def _read_contents(
+    file: VirtoolsFile,
+    parts: tuple[bytes, bytes, bytes],
+    counts: tuple[int, int, int],
+    limits: Limits,
+) -> Contents:
+    """Read the two parts and the trailer: objects into the table, and the other contents."""
+    table, content, after = parts
+    managers, objects, max_id = counts
+    found = Contents()
+    with collector_paused():
+        end, entries = read_object_table(table, 0, objects)
+        announced = read_dependencies(found, table, end)
+        starts = read_data_part(file, found, content, 0, (managers, objects), limits)
+    file.objects.fill(StoredObjects(entries, table, 0, starts, content, 64 + len(table)))
+    note_max_id(file, found, max_id)
+    _read_trailer(found, announced, after)
+    return found
+
+
+def _read_trailer(contents: Contents, announced: int, data: bytes) -> None:
+    """Read the files after the data part, including those that are not counted."""
+    size, position = len(data), 0
+    while position + 8 <= size:
+        (name_size,) = _U32.unpack_from(data, position)
+        after_name = position + 4 + name_size
+        if after_name + 4 > size:
+            break
+        (length,) = _U32.unpack_from(data, after_name)
+        end = after_name + 4 + length
+        if end > size:
+            break
+        counted = len(contents.included_files) < announced
+        contents.included_files.append(
+            IncludedFile(data[position + 4 : after_name], data[after_name + 4 : end], counted)
+        )
+        position = end
+    if len(contents.included_files) < announced:
+        raise TruncatedError(
+            f"{announced:,} included files are announced, {len(contents.included_files):,} are there",
+            offset=position,
+        )
+    contents.tail = data[position:]
+
+
+def read_old(
+    head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
+) -> tuple[Header, Deferred]:
+    """Read a file below version 8: the table (7 only) is plain, the data may be packed."""
+    header = header_of(head, data)
+    version = header.file_version
+    header.unused_header_size = head.len_raw_header_part
+    sizes = sizes_of(data) if version >= file_header.VERSION_SIZES else None
+    position = start = 64 if sizes else 32
+    entries: Entries = []
+    if sizes and version == file_header.VERSION_OBJECT_TABLE:
+        limits.check("the number of objects", sizes.objects, "objects", 0x2C)
+        position, entries = read_object_table(data, position, sizes.objects)
+    table, content, after = data[start:position], data[position:], b""
+    header.data_packing = Packing(packed=False)
+    if sizes and header.write_mode & file_header.DATA_PACKED:
+        content, after, header.data_packing = _unpacked(sizes, content, position, limits)
+    if version >= file_header.VERSION_CHECKSUM:
+        note_checksum(header, head.checksum, file_header.old_checksums(content), strict=strict)
+    else:
+        header.unused_checksum = head.checksum
+    max_id, at = u32_at(content, 0, "the highest object id")
+    count, _ = u32_at(content, at, "the number of objects")
+    if version == file_header.VERSION_OBJECT_TABLE and count != len(entries):
+        raise CorruptError(
+            f"the data part has {count:,} objects, the table {len(entries):,}",
+            offset=position + 4,
+        )
+    managers = sizes.managers if sizes and version >= file_header.VERSION_MANAGERS else 0
+    counts = (managers, count, max_id)
+    if sizes:
+        header.odd_sizes = _odd_sizes(header, sizes, counts, len(content))
+    read = partial(
+        _read_old_contents,
+        rows=StoredObjects(entries, table, 0, [], content, position),
+        after=after,
+        counts=counts,
+        limits=limits,
+    )
+    return header, Deferred(read, table, content, after, *counts)
+
+
+def _unpacked(
+    sizes: Sizes, content: bytes, position: int, limits: Limits
+) -> tuple[bytes, bytes, Packing]:
+    """Return the unpacked data part, what follows it, and how it was packed."""
+    size = sizes.stored_data
+    if size > len(content):
+        raise TruncatedError(
+            f"the data part would end at {position + size:,}, past the "
+            f"{position + len(content):,} bytes of the file",
+            offset=0x20,
+        )
+    unpacked, packing = read_part(
+        content[:size], sizes.data, True, limits, offset=position, what="data part"
+    )
+    return unpacked, content[size:], packing
+
+
+def _read_old_contents(
+    file: VirtoolsFile,
+    rows: StoredObjects,
+    after: bytes,
+    counts: tuple[int, int, int],
+    limits: Limits,
+) -> Contents:
+    """Read the data part: objects into the table, and the other contents."""
+    managers, objects, max_id = counts
+    found = Contents(tail=after)
+    starts = read_data_part(file, found, rows.content, 8, (managers, objects), limits)
+    if file.file_version == file_header.VERSION_OBJECT_TABLE:
+        file.objects.fill(rows._replace(starts=starts))
+    note_max_id(file, found, max_id)
+    return found
+
+
+def _odd_sizes(
+    header: Header, sizes: Sizes, counts: tuple[int, int, int], size: int
+) -> dict[str, int]:
+    """Return unusual values of header fields that no loader of these versions reads."""
+    _, objects, max_id = counts
+    found = {"len_header_part": sizes.table} if sizes.table else {}
+    if sizes.max_id != max_id:
+        found["max_id"] = sizes.max_id
+    if header.file_version < file_header.VERSION_OBJECT_TABLE and sizes.objects != objects:
+        found["num_objects"] = sizes.objects
+    if header.file_version < file_header.VERSION_MANAGERS and sizes.managers:
+        found["num_managers"] = sizes.managers
+    if not header.data_packing.packed:
+        if sizes.stored_data != size:
+            found["len_raw_data_part"] = sizes.stored_data
+        if sizes.data != size:
+            found["len_data"] = sizes.data
+    return found

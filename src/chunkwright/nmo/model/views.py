@@ -1,0 +1,323 @@
+"""Python classes for the classes of objects that users work with most.
+
+A view reads and changes the decoded fields of the object's areas; its results are live unless
+documented as copies.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Self, SupportsIndex
+
+from chunkwright.base.lists import ReadOnlyList, located
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.model.entities import Camera, Entity3d, Light
+from chunkwright.nmo.model.fields import as_list
+from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.materials import Material, Sprite, Texture
+from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
+from chunkwright.nmo.payloads.bits import (
+    BEHAVIOR_PARTS,
+    BUILDING_BLOCK,
+    DRAWING,
+    MEMBERS,
+    OLD_MEMBERS,
+    SCRIPT,
+    SCRIPT_TYPE,
+    USES_FUNCTION,
+)
+from chunkwright.nmo.payloads.classes import CLASSES, is_a
+from chunkwright.state_chunk.area import Fields, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, MutableSequence
+
+    from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.state_chunk.values import Guid
+
+
+_ENDS: Final = ("inputs", "outputs")
+
+
+def block_of(end: VirtoolsObject) -> VirtoolsObject | None:
+    """Return the behaviour that has an input or output; None if none has."""
+    table = end.file.objects
+    found = table.blocks.get(id(end))
+    if found is None or found not in table or not _has(found, end):
+        # Unknown, or moved since it was looked up.
+        table.blocks.clear()
+        for item in table.of_class("CKBehavior"):
+            table.blocks.update((id(each), item) for each in _ends(item))
+        found = table.blocks.get(id(end))
+    return found
+
+
+def _has(block: VirtoolsObject, end: VirtoolsObject) -> bool:
+    return any(each is end for each in _ends(block))
+
+
+def _ends(block: VirtoolsObject) -> Iterator[Value]:
+    """Yield the inputs and outputs of a behaviour, which have areas of their own before data version 5."""
+    try:
+        fields = block.area_fields("behavior") or {}
+        for name in _ENDS:
+            yield from fields.get(name) or (block.area_fields(name) or {}).get(name, ())
+    except ChunkwrightError:
+        # A broken chunk has none; it is reported elsewhere.
+        return
+
+
+class Group(VirtoolsObject):
+    """A group of objects."""
+
+    __slots__ = ()
+
+    @located
+    def members(self) -> list[Value]:
+        """The members, a live list."""
+        chunk = self.need_chunk()
+        for identifier, name in ((MEMBERS, "members"), (OLD_MEMBERS, "old_members")):
+            if identifier in chunk:
+                members: list[Value] = self.need_fields(name)["members"]
+                return members
+        return _FirstMembers(chunk)
+
+    @members.setter
+    def members(self, value: Iterable[Value]) -> None:
+        chunk = self.need_chunk()
+        members = as_list(value, "the members of a group", f"{self.address}/members")
+        old = OLD_MEMBERS in chunk and MEMBERS not in chunk
+        name = "old_members" if old else "members"
+        self.put_fields(name, {"members": members}, needed=bool(members))
+
+
+class _FirstMembers(list[Value]):
+    """The list of an empty group, which its chunk does not store.
+
+    Adding the first member stores the list in the chunk; reading it leaves the chunk unchanged.
+    """
+
+    def __init__(self, chunk: StateChunk) -> None:
+        super().__init__()
+        self._chunk = chunk
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return list, (list(self),)
+
+    def _keep(self) -> None:
+        area = self._chunk.find(MEMBERS)
+        if area is None:
+            self._chunk[MEMBERS] = {"members": self}
+        elif area.fields is None or area.fields["members"] is not self:
+            raise QueryError("the members of the group have changed since; ask for them again")
+
+    def append(self, item: Value) -> None:
+        super().append(item)
+        self._keep()
+
+    def insert(self, index: SupportsIndex, item: Value) -> None:
+        super().insert(index, item)
+        self._keep()
+
+    def extend(self, items: Iterable[Value]) -> None:
+        super().extend(items)
+        self._keep()
+
+    def __iadd__(self, items: Iterable[Value]) -> Self:  # type: ignore[misc]
+        self.extend(items)
+        return self
+
+    def __setitem__(self, index: Value, value: Value) -> None:
+        super().__setitem__(index, value)
+        self._keep()
+
+
+class DataArray(VirtoolsObject):
+    """A table: named, typed columns and rows of cells."""
+
+    __slots__ = ()
+
+    @property
+    def columns(self) -> MutableSequence[str | None]:
+        """The names of the columns, a copy, because a column has more than a name."""
+        return ReadOnlyList(
+            (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
+        )
+
+    @property
+    def _columns(self) -> list[Fields]:
+        fields = self.area_fields("columns")
+        columns: list[Fields] = [] if fields is None else fields["columns"]
+        return columns
+
+    @property
+    def rows(self) -> MutableSequence[list[Value]]:
+        """The rows, with one value per column: numbers, strings, objects."""
+        fields = self.area_fields("rows")
+        return (
+            ReadOnlyList([], "the array has no area of rows") if fields is None else fields["rows"]
+        )
+
+    def column(self, name: str) -> int:
+        """Return the index of a column."""
+        try:
+            return self.columns.index(name)
+        except ValueError:
+            raise QueryError(f"{self!r} has no column {name!r}") from None
+
+    def cell(self, row: int, column: str | int) -> Value:
+        """Return one cell; ``QueryError`` if there is none."""
+        try:
+            return self.rows[row][self.column(column) if isinstance(column, str) else column]
+        except (IndexError, TypeError) as error:
+            raise self._no_cell(row, column) from error
+
+    def set_cell(self, row: int, column: str | int, value: Value) -> None:
+        """Replace one cell; ``QueryError`` if there is none."""
+        try:
+            self.rows[row][self.column(column) if isinstance(column, str) else column] = value
+        except (IndexError, TypeError) as error:
+            raise self._no_cell(row, column) from error
+
+    def _no_cell(self, row: Value, column: Value) -> QueryError:
+        return QueryError(
+            f"there is no cell {row!r:.40}, {column!r:.40} in {len(self.rows)} rows of "
+            f"{len(self.columns)} columns",
+            path=self.address,
+        )
+
+
+class Behavior(VirtoolsObject):
+    """A building block, or a graph of behaviours with links between them."""
+
+    __slots__ = ()
+
+    def _old_field(self, name: str) -> Value:
+        """Return a field of the oldest files, which is in an area of its own."""
+        fields = self.area_fields(f"old_{name}")
+        return None if fields is None else fields.get(name)
+
+    @property
+    def is_script(self) -> bool:
+        """Whether it is a script: a graph that belongs to an object, not to another graph."""
+        fields = self.area_fields("behavior")
+        if fields is not None:
+            return bool(fields["flags"] & SCRIPT) or fields.get("type") == SCRIPT_TYPE
+        is_marked = bool((self._old_field("flags") or 0) & SCRIPT)
+        return is_marked or self._old_field("type") == SCRIPT_TYPE
+
+    @property
+    def prototype(self) -> Guid | None:
+        """The GUID of the building block; None for a graph."""
+        fields = self.area_fields("behavior")
+        if fields is not None:
+            return fields.get("prototype") if fields["flags"] & BUILDING_BLOCK else None
+        found: Guid | None = self._old_field("prototype")
+        return found if (self._old_field("flags") or 0) & USES_FUNCTION else None
+
+    @property
+    def prototype_name(self) -> str | None:
+        """The name of the building block's prototype; None for a graph, or if unknown."""
+        from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
+
+        guid = self.prototype
+        return None if guid is None else PROTOTYPE_NAMES.get(guid)
+
+    @property
+    def links(self) -> MutableSequence[BehaviorLink]:
+        """The links in a graph, a copy; ``part("links")`` is live."""
+        links = (each for each in self.part("links") if isinstance(each, BehaviorLink))
+        return ReadOnlyList(links, 'see part("links")')
+
+    def part(self, name: str) -> list[Value]:
+        """Return the objects of one part, such as ``"links"``; empty if there is none."""
+        if name not in BEHAVIOR_PARTS:
+            raise QueryError(f"a behaviour has no part {name!r}", hint=", ".join(BEHAVIOR_PARTS))
+        fields = self.area_fields("behavior") or {}
+        if name not in fields:
+            # Before data version 5 each part is an area.
+            fields = self.area_fields(name) or {}
+        found: list[Value] = fields.get(name, [])
+        return found
+
+    @property
+    def comments(self) -> MutableSequence[str]:
+        """The comments in its graph and in nested graphs, a copy."""
+        fields = self.area_fields("interface")
+        state = fields["state"] if fields is not None else None
+        drawn = state.find(DRAWING) if state is not None else None
+        entries = drawn.fields["entries"] if drawn is not None and drawn.fields else ()
+        texts = (comment["text"] for entry in entries for comment in entry.get("comments", ()))
+        return ReadOnlyList((text for text in texts if text is not None), 'see fields["interface"]')
+
+
+class BehaviorLink(VirtoolsObject):
+    """A link in a graph, which starts one behaviour when another is done."""
+
+    __slots__ = ()
+
+    @property
+    def ends(self) -> tuple[Value, Value] | None:
+        """Where it starts and ends; None if the file does not say."""
+        fields = self.area_fields("link") or self.area_fields("old_ends")
+        return None if fields is None else (fields["input"], fields["output"])
+
+    @property
+    def source(self) -> Value:
+        """The output, or input of the graph, where it starts; None if the file does not say."""
+        return None if self.ends is None else self.ends[0]
+
+    @property
+    def target(self) -> Value:
+        """The input, or output of the graph, where it ends; None if the file does not say."""
+        return None if self.ends is None else self.ends[1]
+
+    @property
+    def source_block(self) -> Behavior | None:
+        """The behaviour where it starts; the graph itself if that is one of its inputs."""
+        return self._block(self.source)
+
+    @property
+    def target_block(self) -> Behavior | None:
+        """The behaviour where it ends; the graph itself if that is one of its outputs."""
+        return self._block(self.target)
+
+    def _block(self, end: Value) -> Behavior | None:
+        found = block_of(end) if isinstance(end, VirtoolsObject) else None
+        return found if isinstance(found, Behavior) else None
+
+    @property
+    def delay(self) -> int:
+        """The delay in frames."""
+        fields = self.area_fields("link")
+        if fields is not None:
+            return int(fields["delay"][0])
+        fields = self.area_fields("old_delay")
+        return 1 if fields is None else int(fields["delay"])
+
+
+_VIEWS: Final = {
+    2: ParameterIn,
+    4: ParameterOperation,
+    6: BehaviorLink,
+    8: Behavior,
+    23: Group,
+    28: Sprite,
+    30: Material,
+    31: Texture,
+    32: Mesh,
+    33: Entity3d,
+    34: Camera,
+    38: Light,
+    46: Parameter,
+    52: DataArray,
+}
+OBJECT_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
+    class_id: view for class_id in CLASSES for base, view in _VIEWS.items() if is_a(class_id, base)
+}
+"""Virtools class -> Python class, for those that have one of their own."""
+
+
+def object_type(class_id: int) -> type[VirtoolsObject]:
+    """Return the Python class for a Virtools class."""
+    return OBJECT_TYPES.get(class_id, VirtoolsObject)

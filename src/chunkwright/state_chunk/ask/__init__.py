@@ -1,0 +1,1 @@
+"""What can be asked of a state chunk: its items, text form, report and spans."""
