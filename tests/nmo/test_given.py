@@ -11,6 +11,7 @@ from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import fitting
 from chunkwright.nmo.fitting import given_record, given_value, guid, reference
 from chunkwright.nmo.payloads import kinds
+from chunkwright.nmo.payloads.custom.pictures import Extension
 from chunkwright.nmo.payloads.sequences import (
     Items,
     Keys,
@@ -20,7 +21,6 @@ from chunkwright.nmo.payloads.sequences import (
     Rows,
     ToEnd,
 )
-from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import small

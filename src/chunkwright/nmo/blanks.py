@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.classes import is_a
 from chunkwright.nmo.payloads.conditions import IN_FILE, AtLeast, OfFields
+from chunkwright.nmo.payloads.custom.pictures import Extension
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
-from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from chunkwright.nmo.fitting import guid, reference
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.nmo.parameters import Parameter
-from chunkwright.nmo.payloads.data_arrays import (
+from chunkwright.nmo.payloads.custom.values import (
     FLOAT_COLUMN,
     INTEGER_COLUMN,
     OBJECT_COLUMN,

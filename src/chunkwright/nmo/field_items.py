@@ -15,7 +15,7 @@ from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.nmo.parameters import from_buffer
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
-from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
+from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.root_item import file_of
 from chunkwright.nmo.typed_values import is_typed, spelled, untyped
 from chunkwright.nmo.typed_values import stored as stored_form

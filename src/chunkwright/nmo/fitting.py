@@ -10,8 +10,8 @@ from chunkwright.nmo.blanks import blank
 from chunkwright.nmo.derived import with_derived
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds, sequences
-from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
-from chunkwright.nmo.payloads.textures import Extension
+from chunkwright.nmo.payloads.custom.pictures import Extension
+from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.typed_values import untyped
 from chunkwright.query import typed
 from chunkwright.state_chunk.model import StateChunk, Unresolved

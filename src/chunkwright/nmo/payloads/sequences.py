@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.arrays import item_size, numbers
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.conditions import Given
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.kinds import F, Kind
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.nmo.payloads.tracing import TracingReader
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.arrays import Array
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
@@ -81,6 +84,21 @@ class Record(Kind):
     def forget(self, value: Fields, gone: set[int]) -> Fields:
         """Apply it to the record."""
         return forget_fields(self.rows, value, gone)
+
+
+def chosen(rows: tuple[F, ...], facts: Mapping[str, bool]) -> tuple[F, ...]:
+    """Return the rows that are there if facts hold or not, also those of records inside."""
+    found = []
+    for row in rows:
+        when, kind = row.when, row.kind
+        if isinstance(when, Given):
+            if facts[when.fact] is not when.holds:
+                continue
+            when = None
+        if isinstance(kind, Rows):
+            kind = Rows(chosen(kind.rows, facts), kind.count)
+        found.append(F(row.name, kind, when))
+    return tuple(found)
 
 
 class Items(Kind):
