@@ -82,7 +82,7 @@ class Table {
     const folder = join(this.work, name, specs.length === 1 ? specs[0] : specs.join('+'));
     mkdirSync(folder, { recursive: true });
     const files = Object.assign({}, ...specs.map((spec) => made.get(spec).files));
-    layOut(folder, name, files, this.rows, specs.filter((spec) => this.jobs.has(spec)));
+    layOut(folder, name, files, this.rows, specs);
     await language.compile(folder, extra);
     return folder;
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -115,7 +116,7 @@ def area_rows(data: tuple[AreaData, ...]) -> tuple[AreaRow, ...]:
     """Return the areas of one class or manager."""
     return tuple(
         [
-            AreaRow(identifier, name, None if rows is None else rows_of(rows), since, before)
+            AreaRow(identifier, name, rows and partial(rows_of, rows), since, before)
             for identifier, name, rows, since, before in data
         ]
     )
