@@ -3192,16 +3192,16 @@ types:
     -webide-representation: '{diffuse} {ambient}'
     seq:
       - id: diffuse
-        type: vector4
+        type: color
         doc: Colour of diffuse light.
       - id: ambient
-        type: vector4
+        type: color
         doc: Colour of ambient light.
       - id: specular
-        type: vector4
+        type: color
         doc: Colour of its highlights.
       - id: emissive
-        type: vector4
+        type: color
         doc: Colour that it shines in by itself.
       - id: specular_power
         type: f4
@@ -4028,7 +4028,7 @@ types:
         type: u4
         doc: 1 is a point light, 2 a spot, 3 a directional light.
       - id: color
-        type: vector4
+        type: color
         doc: The colour that it is drawn with.
       - id: active
         type: s4
@@ -4888,6 +4888,22 @@ types:
       - id: alpha
         type: u1
         doc: Alpha, 255 for what hides everything.
+  color:
+    doc: A colour in four floats, as old files have it.
+    -webide-representation: '{red} {green} {blue}, alpha {alpha}'
+    seq:
+      - id: red
+        type: f4
+        doc: Red, from 0 to 1.
+      - id: green
+        type: f4
+        doc: Green, from 0 to 1.
+      - id: blue
+        type: f4
+        doc: Blue, from 0 to 1.
+      - id: alpha
+        type: f4
+        doc: Alpha, 1 for what hides everything.
   vector2:
     doc: Two floats, such as a texture coordinate.
     -webide-representation: '{x} {y}'
@@ -4912,7 +4928,7 @@ types:
         type: f4
         doc: Third number of the triple.
   vector4:
-    doc: Four floats, such as a rectangle or a colour from red to alpha.
+    doc: Four floats, such as the edges of a rectangle.
     -webide-representation: '{x} {y} {z} {w}'
     seq:
       - id: x

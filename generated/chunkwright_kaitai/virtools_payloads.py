@@ -3657,6 +3657,33 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
 
+    class Color(KaitaiStruct):
+        """A colour in four floats, as old files have it.
+
+        Fields:
+            red: Red, from 0 to 1.
+            green: Green, from 0 to 1.
+            blue: Blue, from 0 to 1.
+            alpha: Alpha, 1 for what hides everything.
+        """
+        SEQ_FIELDS = ("red", "green", "blue", "alpha",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsPayloads.Color, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.red = self._io.read_f4le()
+            self.green = self._io.read_f4le()
+            self.blue = self._io.read_f4le()
+            self.alpha = self._io.read_f4le()
+
+
+        def _fetch_instances(self):
+            pass
+
+
     class Controller(KaitaiStruct):
         """The keys of one property of an entity.
 
@@ -7536,7 +7563,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             self.type = self._io.read_u4le()
-            self.color = VirtoolsPayloads.Vector4(self._io, self, self._root)
+            self.color = VirtoolsPayloads.Color(self._io, self, self._root)
             self.active = self._io.read_s4le()
             self.specular = self._io.read_s4le()
             self.constant_attenuation = self._io.read_f4le()
@@ -7856,10 +7883,10 @@ class VirtoolsPayloads(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.diffuse = VirtoolsPayloads.Vector4(self._io, self, self._root)
-            self.ambient = VirtoolsPayloads.Vector4(self._io, self, self._root)
-            self.specular = VirtoolsPayloads.Vector4(self._io, self, self._root)
-            self.emissive = VirtoolsPayloads.Vector4(self._io, self, self._root)
+            self.diffuse = VirtoolsPayloads.Color(self._io, self, self._root)
+            self.ambient = VirtoolsPayloads.Color(self._io, self, self._root)
+            self.specular = VirtoolsPayloads.Color(self._io, self, self._root)
+            self.emissive = VirtoolsPayloads.Color(self._io, self, self._root)
             self.specular_power = self._io.read_f4le()
             self.texture = VirtoolsPayloads.Reference(self._io, self, self._root)
             self.flags = VirtoolsPayloads.MaterialFlags(self._io, self, self._root)
@@ -13574,7 +13601,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class Vector4(KaitaiStruct):
-        """Four floats, such as a rectangle or a colour from red to alpha.
+        """Four floats, such as the edges of a rectangle.
 
         Fields:
             x: First number of the four.

@@ -3809,13 +3809,13 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.MaterialAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        diffuse: VirtoolsPayloads.Vector4
+        diffuse: VirtoolsPayloads.Color
         """Colour of diffuse light."""
-        ambient: VirtoolsPayloads.Vector4
+        ambient: VirtoolsPayloads.Color
         """Colour of ambient light."""
-        specular: VirtoolsPayloads.Vector4
+        specular: VirtoolsPayloads.Color
         """Colour of its highlights."""
-        emissive: VirtoolsPayloads.Vector4
+        emissive: VirtoolsPayloads.Color
         """Colour that it shines in by itself."""
         specular_power: float
         """How small highlights are."""
@@ -4522,7 +4522,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         type: int
         """1 is a point light, 2 a spot, 3 a directional light."""
-        color: VirtoolsPayloads.Vector4
+        color: VirtoolsPayloads.Color
         """The colour that it is drawn with."""
         active: int
         """Not 0 if the light is on."""
@@ -5272,6 +5272,20 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """Red, from 0 to 255."""
         alpha: int
         """Alpha, 255 for what hides everything."""
+    class Color(_base.KaitaiStruct):
+        """A colour in four floats, as old files have it."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsPayloads
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        red: float
+        """Red, from 0 to 1."""
+        green: float
+        """Green, from 0 to 1."""
+        blue: float
+        """Blue, from 0 to 1."""
+        alpha: float
+        """Alpha, 1 for what hides everything."""
     class Vector2(_base.KaitaiStruct):
         """Two floats, such as a texture coordinate."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5295,7 +5309,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         z: float
         """Third number of the triple."""
     class Vector4(_base.KaitaiStruct):
-        """Four floats, such as a rectangle or a colour from red to alpha."""
+        """Four floats, such as the edges of a rectangle."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: _base.KaitaiStruct

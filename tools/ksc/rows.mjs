@@ -23,7 +23,7 @@ MANAGERS: dict[tuple[int, int], tuple[AreaData, ...]]
 
 // Types of the spec that are one value of the hand-written layer.
 const VALUES = {
-  u4: 'u32', s4: 'i32', f4: 'f32', argb: 'argb', words: 'words', guid: 'guid', matrix: 'matrix',
+  u4: 'u32', s4: 'i32', f4: 'f32', argb: 'argb', words: 'words', color: 'color', guid: 'guid', matrix: 'matrix',
   vector2: 'vector2', vector3: 'vector', vector4: 'vector4', reference: 'reference',
   references: 'references', text: 'string', buffer: 'buffer', sub_chunks: 'sub_chunks',
   manager_values: 'manager_values', virtools_sub_chunk: 'sub_chunk',

@@ -36,6 +36,7 @@ CUSTOM: Final = {
 _PLAIN: Final[dict[str, Kind]] = {
     "argb": kinds.ARGB,
     "buffer": kinds.BUFFER,
+    "color": kinds.COLOR,
     "f32": kinds.F32,
     "fixed_references": kinds.FIXED_REFS,
     "flags": kinds.FLAGS,
@@ -116,7 +117,9 @@ def area_rows(data: tuple[AreaData, ...]) -> tuple[AreaRow, ...]:
     """Return the areas of one class or manager."""
     return tuple(
         [
-            AreaRow(identifier, name, rows and partial(rows_of, rows), since, before)
+            AreaRow(
+                identifier, name, None if rows is None else partial(rows_of, rows), since, before
+            )
             for identifier, name, rows, since, before in data
         ]
     )

@@ -32,4 +32,4 @@ def value_areas(class_id: int) -> tuple[AreaRow, ...]:
 @cache
 def manager_areas(guid: Guid) -> tuple[AreaRow, ...]:
     """Return the areas of a manager; none for an unknown one."""
-    return area_rows(MANAGERS.get(tuple(guid), ()))
+    return area_rows(MANAGERS.get((guid.first, guid.second), ()))
