@@ -389,8 +389,8 @@ types:
     instances:
       class_number:
         value: >-
-          (_root.file_version < 7
-          ? 0 : _root.table.objects[idx].class_id.to_i).as<u4>
+          _root.file_version < 7 ? 0.as<u4>
+          : _root.table.objects[idx].class_id.to_i.as<u4>
         -webide-parse-mode: lazy
         doc: The class of the object, if the table says it.
       label:

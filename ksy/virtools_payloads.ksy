@@ -286,16 +286,16 @@ types:
         value: >-
           (_root.class_number == 3 and identifier != 0x20
           or _root.class_number == 45 and identifier != 0x200
-          and identifier != 0x400 or _root.class_number == 55 ? 46
-          : _root.class_number == 18 and identifier < 0x1000 ? 16
+          and identifier != 0x400 or _root.class_number == 55 ? 46.as<u4>
+          : _root.class_number == 18 and identifier < 0x1000 ? 16.as<u4>
           : _root.class_number >= 25 and _root.class_number <= 26
-          and identifier == 0x1000 ? 24
+          and identifier == 0x1000 ? 24.as<u4>
           : _root.class_number == 29 and identifier != 0x1000000
-          and identifier != 0x2000000 and identifier != 0x4000000 ? 28
-          : _root.class_number == 35 and identifier != 0x10000000 ? 34
-          : _root.class_number == 39 and identifier != 0x80000000 ? 38
+          and identifier != 0x2000000 and identifier != 0x4000000 ? 28.as<u4>
+          : _root.class_number == 35 and identifier != 0x10000000 ? 34.as<u4>
+          : _root.class_number == 39 and identifier != 0x80000000 ? 38.as<u4>
           : _root.class_number == 53 and identifier < 0x800000
-          or _root.class_number == 54 ? 32 : _root.class_number).as<u4>
+          or _root.class_number == 54 ? 32.as<u4> : _root.class_number)
         -webide-parse-mode: lazy
         doc: |
           The class, or the base class of CKParameterOut and others that has the
@@ -306,9 +306,9 @@ types:
         doc: Where the area starts.
       owner:
         value: >-
-          (is_base_object ? 1
-          : _root.is_be_object and identifier < 0x1000 ? 19
-          : is_placed ? 33 : is_sprite_base ? 27 : near_base).as<u4>
+          (is_base_object ? 1.as<u4>
+          : _root.is_be_object and identifier < 0x1000 ? 19.as<u4>
+          : is_placed ? 33.as<u4> : is_sprite_base ? 27.as<u4> : near_base)
         enum: area_owner
         -webide-parse-mode: lazy
         doc: The class that gives the identifier its meaning.
@@ -5015,10 +5015,13 @@ types:
         -webide-parse-mode: lazy
         doc: True if the number is a place in the table.
       name:
-        value: '_root.table.objects[number].label'
-        if: has_name
+        value: >-
+          has_name ? _root.table.objects[number].label :
+          _root.is_bound and number < 0 ? "null" : ""
         -webide-parse-mode: eager
-        doc: The name of the object, cut to 40 characters.
+        doc: |
+          The name of the object, cut to 40 characters; empty if it is
+          not known.
   references:
     doc: References to objects, and how many.
     -webide-representation: '{num_objects:dec} objects'
@@ -5033,12 +5036,12 @@ types:
         doc: The references, null ones included.
   text:
     doc: A string in the code page of the writer.
-    -webide-representation: '{text}'
+    -webide-representation: '{value}'
     seq:
       - id: len_text
         type: u4
         doc: Size in bytes with the final zero; 0 for no string.
-      - id: text
+      - id: value
         size: len_text
         type: strz
         encoding: ISO-8859-1

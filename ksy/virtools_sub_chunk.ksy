@@ -111,7 +111,9 @@ types:
         -webide-parse-mode: lazy
         doc: The class as a number.
       layout:
-        value: '(_root.parent_version >= 4 ? chunk_version & 0xff : 0).as<u1>'
+        value: >-
+          (_root.parent_version >= 4 ? (chunk_version & 0xff).as<u4>
+          : 0.as<u4>).as<u1>
         -webide-parse-mode: lazy
         doc: The chunk version, 0 if there is none.
       ofs_chunks:
@@ -126,7 +128,9 @@ types:
         -webide-parse-mode: lazy
         doc: Where the core data starts.
       payload_version:
-        value: '(_root.parent_version >= 4 ? data_version & 0xff : 0).as<u1>'
+        value: >-
+          (_root.parent_version >= 4 ? (data_version & 0xff).as<u4>
+          : 0.as<u4>).as<u1>
         -webide-parse-mode: lazy
         doc: The data version, 0 if there is none.
       sub_chunks:

@@ -11629,14 +11629,13 @@ class VirtoolsPayloads(KaitaiStruct):
 
         @property
         def name(self):
-            """The name of the object, cut to 40 characters."""
+            """The name of the object, cut to 40 characters; empty if it is
+            not known.
+            """
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            if self.has_name:
-                pass
-                self._m_name = self._root.table.objects[self.number].label
-
+            self._m_name = (self._root.table.objects[self.number].label if self.has_name else (u"null" if  ((self._root.is_bound) and (self.number < 0))  else u""))
             return getattr(self, '_m_name', None)
 
 
@@ -12889,10 +12888,10 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             len_text: Size in bytes with the final zero; 0 for no string.
-            text: The string, decoded as if it were in a Western code page.
+            value: The string, decoded as if it were in a Western code page.
             padding: Whatever fills the last dword.
         """
-        SEQ_FIELDS = ("len_text", "text", "padding",)
+        SEQ_FIELDS = ("len_text", "value", "padding",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Text, self).__init__(_io)
             self._parent = _parent
@@ -12901,7 +12900,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             self.len_text = self._io.read_u4le()
-            self.text = (KaitaiStream.bytes_terminate(self._io.read_bytes(self.len_text), 0, False)).decode(u"ISO-8859-1")
+            self.value = (KaitaiStream.bytes_terminate(self._io.read_bytes(self.len_text), 0, False)).decode(u"ISO-8859-1")
             self.padding = self._io.read_bytes(self.len_text * -1 & 3)
 
 

@@ -5389,10 +5389,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def has_name(self) -> bool:
             """True if the number is a place in the table."""
         @property
-        def name(self) -> str | None:
-            """The name of the object, cut to 40 characters.
-
-            None unless `has_name`.
+        def name(self) -> str:
+            """The name of the object, cut to 40 characters; empty if it is
+            not known.
             """
     class References(_base.KaitaiStruct):
         """References to objects, and how many."""
@@ -5412,7 +5411,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         len_text: int
         """Size in bytes with the final zero; 0 for no string."""
-        text: str
+        value: str
         """The string, decoded as if it were in a Western code page."""
         padding: bytes
         """Whatever fills the last dword."""

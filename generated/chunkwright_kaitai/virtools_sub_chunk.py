@@ -210,7 +210,7 @@ class VirtoolsSubChunk(KaitaiStruct):
             if hasattr(self, '_m_layout'):
                 return self._m_layout
 
-            self._m_layout = (self.chunk_version & 255 if self._root.parent_version >= 4 else 0)
+            self._m_layout = ((self.chunk_version & 255) if self._root.parent_version >= 4 else 0)
             return getattr(self, '_m_layout', None)
 
         @property
@@ -240,7 +240,7 @@ class VirtoolsSubChunk(KaitaiStruct):
             if hasattr(self, '_m_payload_version'):
                 return self._m_payload_version
 
-            self._m_payload_version = (self.data_version & 255 if self._root.parent_version >= 4 else 0)
+            self._m_payload_version = ((self.data_version & 255) if self._root.parent_version >= 4 else 0)
             return getattr(self, '_m_payload_version', None)
 
         @property
