@@ -16,7 +16,8 @@ meta:
   # 0.9 and 0.10 leave out what Python has to import for enums of other specs.
   ks-version: '0.11'
   imports:
-    - virtools_state_chunk
+    - virtools_chunk
+    - virtools_object_table
   endian: le
   bit-endian: le
 doc: |
@@ -141,6 +142,11 @@ instances:
     doc: |
       The object table and, from version 8 on, plugins and included files,
       unpacked and decoded.
+  empty_table:
+    pos: 0
+    type: virtools_object_table(0)
+    -webide-parse-mode: lazy
+    doc: No objects; what files without a table have.
   is_data_packed:
     value: >-
       file_version >= 5
@@ -158,6 +164,10 @@ instances:
       : (file_version >= 5 ? 64 : 32).as<u4>
     -webide-parse-mode: lazy
     doc: Where the data part starts.
+  table:
+    value: 'file_version >= 7 ? header_part.object_table : empty_table'
+    -webide-parse-mode: lazy
+    doc: The object table, empty in files without one.
   trailing_files:
     pos: ofs_data_part + len_raw_data_part.as<u4>
     type: trailing_file
@@ -247,10 +257,8 @@ types:
   header_content:
     doc: What is known of all objects before any is loaded.
     seq:
-      - id: objects
-        type: object_entry
-        repeat: expr
-        repeat-expr: _root.num_objects
+      - id: object_table
+        type: virtools_object_table(_root.num_objects)
         doc: The object table, in the order of the data part.
       - id: num_plugin_categories
         type: u4
@@ -275,38 +283,6 @@ types:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the object table ends.
-  object_entry:
-    doc: One object; its place in the table is what bound references give.
-    -webide-representation: '{class_id} {label}'
-    seq:
-      - id: object_id
-        type: u4
-        doc: |
-          CK_ID. With bit 31 set, the object is in another file, found by its
-          name.
-      - id: class_id
-        type: u4
-        enum: virtools_state_chunk::class_id
-        doc: Class of the object.
-      - id: file_index
-        type: u4
-        doc: Where the object's data would stand in the unpacked file.
-      - id: len_name
-        type: u4
-        doc: Size of the name, 0 for none.
-      - id: name
-        size: len_name
-        doc: In the writer's code page, mostly without a terminator.
-    instances:
-      label:
-        value: 'len_name > 40 ? text.substring(0, 37) + "..." : text'
-        doc: The name, cut to 40 characters.
-      text:
-        value: name.to_s("ISO-8859-1")
-        -webide-parse-mode: lazy
-        doc: |
-          The name, decoded as if it were in a Western code page, which the
-          file does not state.
   plugin_category:
     doc: Plugins of one kind that the file needs.
     -webide-representation: '{category}, {num_guids:dec}'
@@ -376,7 +352,7 @@ types:
         doc: Size of the chunk in bytes, 0 for none.
       - id: chunk
         size: len_chunk
-        type: chunk_holder
+        type: chunk_holder(guid.first.to_i.as<u4>)
         if: len_chunk != 0
         doc: The state, as a state chunk.
   manager_guid:
@@ -385,7 +361,7 @@ types:
     seq:
       - id: first
         type: u4
-        enum: manager_code
+        enum: virtools_object_table::class_id
         doc: First dword, enough to tell known managers apart.
       - id: second
         type: u4
@@ -407,27 +383,32 @@ types:
         doc: Size of the chunk in bytes, 0 for none.
       - id: chunk
         size: len_chunk
-        type: chunk_holder
+        type: chunk_holder(class_number)
         if: len_chunk != 0
         doc: The state, as a state chunk.
     instances:
-      entry:
-        value: _root.header_part.objects[idx]
-        if: _root.file_version >= 7
+      class_number:
+        value: >-
+          _root.file_version < 7 ? 0.as<u4>
+          : _root.table.objects[idx].class_id.to_i.as<u4>
         -webide-parse-mode: lazy
-        doc: The object's place in the table, there from version 7 on.
+        doc: The class of the object, if the table says it.
       label:
         value: >-
           _root.file_version < 7 ? "object " + object_id.to_s
-          : entry.label
+          : _root.table.objects[idx].label
         doc: The name of the object, cut to 40 characters.
       name:
         value: >-
-          _root.file_version < 7 ? "" : entry.text
+          _root.file_version < 7 ? "" : _root.table.objects[idx].text
         -webide-parse-mode: lazy
         doc: The name of the object; from version 7 on it is in the table.
   chunk_holder:
     doc: A chunk, raw and decoded.
+    params:
+      - id: class_number
+        type: u4
+        doc: The class of the object, or the manager.
     seq:
       - id: raw
         size-eos: true
@@ -435,7 +416,7 @@ types:
     instances:
       parsed:
         pos: 0
-        type: virtools_state_chunk
+        type: virtools_chunk(class_number, _root.table)
         doc: The state chunk, decoded from the same bytes.
   ancient_object:
     doc: An object of a file below version 4, bare core data.
@@ -449,7 +430,7 @@ types:
         doc: Size of the core data, unpacked.
       - id: class_id
         type: u4
-        enum: virtools_state_chunk::class_id
+        enum: virtools_object_table::class_id
         if: len_data > 0
         doc: Class of the object.
       - id: save_flags
@@ -494,37 +475,6 @@ types:
           The name, decoded as if it were in a Western code page, which nothing
           tells.
 enums:
-  manager_code:
-    0x3d242466:
-      id: attribute_manager
-      doc: Attributes and their categories.
-    0x466a0fac:
-      id: message_manager
-      doc: Names of the messages that scripts send.
-    0x89ce7b32:
-      id: time_manager
-      doc: Frame rate and time.
-    0x58d621ae:
-      id: behavior_manager
-      doc: How behaviours are run.
-    0xa213c8d5:
-      id: render_manager
-      doc: Size of the window.
-    0x98cc3cc9:
-      id: variable_manager
-      doc: Variables of the composition and of managers.
-    0x14ef3294:
-      id: shader_manager
-      doc: Shaders and their parameters.
-    0xd6b354d7:
-      id: grid_manager
-      doc: Layers of grids, by name.
-    0x4f243100:
-      id: script_manager_4f243100
-      doc: Scripts, in their own language.
-    0xc820669b:
-      id: script_manager_c820669b
-      doc: Scripts, in their own language.
   plugin_kind:
     0:
       id: bitmap_reader

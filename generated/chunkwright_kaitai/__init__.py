@@ -11,8 +11,13 @@
     havok_binary_tagfile: Havok binary tagfile
     havok_hkx: Havok binary packfile
     havok_tagfile: Havok chunked tagfile (TAG0) and type compendium (TCM0)
+    virtools_chunk: Virtools state chunk of a known object (CKStateChunk)
+    virtools_listed_chunk: Virtools sub-chunk list entry
     virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
+    virtools_object_table: Virtools object table
+    virtools_payloads: Virtools core data (the areas of a CKStateChunk)
     virtools_state_chunk: Virtools state chunk (CKStateChunk)
+    virtools_sub_chunk: Virtools sub-chunk
 
 ``from chunkwright_kaitai import DavaAnim`` imports the class of a module;
 ``ParseError`` is what all of them raise. ``python -m chunkwright_kaitai FILE [PATH]`` prints what a
@@ -31,8 +36,13 @@ _CLASSES = {
     "HavokBinaryTagfile": "havok_binary_tagfile",
     "HavokHkx": "havok_hkx",
     "HavokTagfile": "havok_tagfile",
+    "VirtoolsChunk": "virtools_chunk",
+    "VirtoolsListedChunk": "virtools_listed_chunk",
     "VirtoolsNmo": "virtools_nmo",
+    "VirtoolsObjectTable": "virtools_object_table",
+    "VirtoolsPayloads": "virtools_payloads",
     "VirtoolsStateChunk": "virtools_state_chunk",
+    "VirtoolsSubChunk": "virtools_sub_chunk",
 }
 # Which modules are for files of an extension.
 _EXTENSIONS = {

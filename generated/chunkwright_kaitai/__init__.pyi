@@ -9,6 +9,11 @@ from .dava_tex import DavaTex as DavaTex
 from .havok_binary_tagfile import HavokBinaryTagfile as HavokBinaryTagfile
 from .havok_hkx import HavokHkx as HavokHkx
 from .havok_tagfile import HavokTagfile as HavokTagfile
+from .virtools_chunk import VirtoolsChunk as VirtoolsChunk
+from .virtools_listed_chunk import VirtoolsListedChunk as VirtoolsListedChunk
 from .virtools_nmo import VirtoolsNmo as VirtoolsNmo
+from .virtools_object_table import VirtoolsObjectTable as VirtoolsObjectTable
+from .virtools_payloads import VirtoolsPayloads as VirtoolsPayloads
 from .virtools_state_chunk import VirtoolsStateChunk as VirtoolsStateChunk
+from .virtools_sub_chunk import VirtoolsSubChunk as VirtoolsSubChunk
 from ._struct import KaitaiStruct as KaitaiStruct, ParseError as ParseError

@@ -60,18 +60,6 @@ class VirtoolsNmo(KaitaiStruct):
     """
     SEQ_FIELDS = ("magic", "magic_rest", "checksum", "ck_version", "file_version", "file_version2", "write_mode", "len_raw_header_part", "len_raw_data_part", "len_data_part", "num_managers", "num_objects", "max_id", "product_version", "product_build", "len_header_part", "raw_header_part", "raw_data_part", "tail",)
 
-    class ManagerCode(IntEnum):
-        shader_manager = 351220372
-        attribute_manager = 1025778790
-        message_manager = 1181355948
-        script_manager_4f243100 = 1327771904
-        behavior_manager = 1490428334
-        time_manager = 2312010546
-        variable_manager = 2563521737
-        render_manager = 2719205589
-        script_manager_c820669b = 3357566619
-        grid_manager = 3602076887
-
     class PluginKind(IntEnum):
         bitmap_reader = 0
         sound_reader = 1
@@ -186,6 +174,11 @@ class VirtoolsNmo(KaitaiStruct):
             pass
             self._m_data_part._fetch_instances()
 
+        _ = self.empty_table
+        if hasattr(self, '_m_empty_table'):
+            pass
+            self._m_empty_table._fetch_instances()
+
         _ = self.header_part
         if hasattr(self, '_m_header_part'):
             pass
@@ -230,12 +223,12 @@ class VirtoolsNmo(KaitaiStruct):
 
         def _read(self):
             try:
-                from . import virtools_state_chunk
+                from . import virtools_object_table
                 self.object_id = self._io.read_u4le()
                 self.len_data = self._io.read_s4le()
                 if self.len_data > 0:
                     pass
-                    self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
+                    self.class_id = KaitaiStream.resolve_enum(virtools_object_table.VirtoolsObjectTable.ClassId, self._io.read_u4le())
 
                 if self.len_data > 0:
                     pass
@@ -348,10 +341,11 @@ class VirtoolsNmo(KaitaiStruct):
             raw: The state chunk as it is stored.
         """
         SEQ_FIELDS = ("raw",)
-        def __init__(self, _io, _parent=None, _root=None):
+        def __init__(self, class_number, _io, _parent=None, _root=None):
             super(VirtoolsNmo.ChunkHolder, self).__init__(_io)
             self._parent = _parent
             self._root = _root
+            self.class_number = class_number
             self._read()
 
         def _read(self):
@@ -373,13 +367,13 @@ class VirtoolsNmo(KaitaiStruct):
         def parsed(self):
             """The state chunk, decoded from the same bytes."""
             try:
-                from . import virtools_state_chunk
+                from . import virtools_chunk
                 if hasattr(self, '_m_parsed'):
                     return self._m_parsed
 
                 _pos = self._io.pos()
                 self._io.seek(0)
-                self._m_parsed = virtools_state_chunk.VirtoolsStateChunk(self._io)
+                self._m_parsed = virtools_chunk.VirtoolsChunk(self.class_number, self._root.table, self._io)
                 self._io.seek(_pos)
                 return getattr(self, '_m_parsed', None)
             except _REASONS as error:
@@ -496,13 +490,13 @@ class VirtoolsNmo(KaitaiStruct):
         """What is known of all objects before any is loaded.
 
         Fields:
-            objects: The object table, in the order of the data part.
+            object_table: The object table, in the order of the data part.
             num_plugin_categories: Number of kinds of plugins.
             plugin_categories: The plugins that the file needs.
             len_included: Size of what tells about included files, 4.
             num_included: Number of included files after the data part.
         """
-        SEQ_FIELDS = ("objects", "num_plugin_categories", "plugin_categories", "len_included", "num_included",)
+        SEQ_FIELDS = ("object_table", "num_plugin_categories", "plugin_categories", "len_included", "num_included",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsNmo.HeaderContent, self).__init__(_io)
             self._parent = _parent
@@ -511,10 +505,8 @@ class VirtoolsNmo(KaitaiStruct):
 
         def _read(self):
             try:
-                self.objects = []
-                for i in range(self._root.num_objects):
-                    self.objects.append(VirtoolsNmo.ObjectEntry(self._io, self, self._root))
-
+                from . import virtools_object_table
+                self.object_table = virtools_object_table.VirtoolsObjectTable(self._root.num_objects, self._io)
                 if  ((self.ofs_end >= 0) and (self._root.file_version >= 8)) :
                     pass
                     self.num_plugin_categories = self._io.read_u4le()
@@ -540,10 +532,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            for i in range(len(self.objects)):
-                pass
-                self.objects[i]._fetch_instances()
-
+            self.object_table._fetch_instances()
             if  ((self.ofs_end >= 0) and (self._root.file_version >= 8)) :
                 pass
 
@@ -597,7 +586,7 @@ class VirtoolsNmo(KaitaiStruct):
                     pass
                     self._raw_chunk = self._io.read_bytes(self.len_chunk)
                     _io__raw_chunk = KaitaiStream(BytesIO(self._raw_chunk))
-                    self.chunk = VirtoolsNmo.ChunkHolder(_io__raw_chunk, self, self._root)
+                    self.chunk = VirtoolsNmo.ChunkHolder(int(self.guid.first), _io__raw_chunk, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -628,7 +617,8 @@ class VirtoolsNmo(KaitaiStruct):
 
         def _read(self):
             try:
-                self.first = KaitaiStream.resolve_enum(VirtoolsNmo.ManagerCode, self._io.read_u4le())
+                from . import virtools_object_table
+                self.first = KaitaiStream.resolve_enum(virtools_object_table.VirtoolsObjectTable.ClassId, self._io.read_u4le())
                 self.second = self._io.read_u4le()
             except _REASONS as error:
                 _fail(self, error)
@@ -665,7 +655,7 @@ class VirtoolsNmo(KaitaiStruct):
                     pass
                     self._raw_chunk = self._io.read_bytes(self.len_chunk)
                     _io__raw_chunk = KaitaiStream(BytesIO(self._raw_chunk))
-                    self.chunk = VirtoolsNmo.ChunkHolder(_io__raw_chunk, self, self._root)
+                    self.chunk = VirtoolsNmo.ChunkHolder(self.class_number, _io__raw_chunk, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -682,19 +672,16 @@ class VirtoolsNmo(KaitaiStruct):
 
 
         @property
-        def entry(self):
-            """The object's place in the table, there from version 7 on."""
-            if hasattr(self, '_m_entry'):
-                return self._m_entry
+        def class_number(self):
+            """The class of the object, if the table says it."""
+            if hasattr(self, '_m_class_number'):
+                return self._m_class_number
 
             try:
-                if self._root.file_version >= 7:
-                    pass
-                    self._m_entry = self._root.header_part.objects[self.idx]
-
-                return getattr(self, '_m_entry', None)
+                self._m_class_number = (0 if self._root.file_version < 7 else int(self._root.table.objects[self.idx].class_id))
+                return getattr(self, '_m_class_number', None)
             except _REASONS as error:
-                _fail(self, error, 'entry')
+                _fail(self, error, 'class_number')
 
         @property
         def label(self):
@@ -703,7 +690,7 @@ class VirtoolsNmo(KaitaiStruct):
                 return self._m_label
 
             try:
-                self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self.entry.label)
+                self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self._root.table.objects[self.idx].label)
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
@@ -715,70 +702,10 @@ class VirtoolsNmo(KaitaiStruct):
                 return self._m_name
 
             try:
-                self._m_name = (u"" if self._root.file_version < 7 else self.entry.text)
+                self._m_name = (u"" if self._root.file_version < 7 else self._root.table.objects[self.idx].text)
                 return getattr(self, '_m_name', None)
             except _REASONS as error:
                 _fail(self, error, 'name')
-
-
-    class ObjectEntry(KaitaiStruct):
-        """One object; its place in the table is what bound references give.
-
-        Fields:
-            object_id: CK_ID. With bit 31 set, the object is in another file, found by its
-                name.
-            class_id: Class of the object.
-            file_index: Where the object's data would stand in the unpacked file.
-            len_name: Size of the name, 0 for none.
-            name: In the writer's code page, mostly without a terminator.
-        """
-        SEQ_FIELDS = ("object_id", "class_id", "file_index", "len_name", "name",)
-        def __init__(self, _io, _parent=None, _root=None):
-            super(VirtoolsNmo.ObjectEntry, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            try:
-                from . import virtools_state_chunk
-                self.object_id = self._io.read_u4le()
-                self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
-                self.file_index = self._io.read_u4le()
-                self.len_name = self._io.read_u4le()
-                self.name = self._io.read_bytes(self.len_name)
-            except _REASONS as error:
-                _fail(self, error)
-
-
-        def _fetch_instances(self):
-            pass
-
-        @property
-        def label(self):
-            """The name, cut to 40 characters."""
-            if hasattr(self, '_m_label'):
-                return self._m_label
-
-            try:
-                self._m_label = (self.text[0:37] + u"..." if self.len_name > 40 else self.text)
-                return getattr(self, '_m_label', None)
-            except _REASONS as error:
-                _fail(self, error, 'label')
-
-        @property
-        def text(self):
-            """The name, decoded as if it were in a Western code page, which the
-            file does not state.
-            """
-            if hasattr(self, '_m_text'):
-                return self._m_text
-
-            try:
-                self._m_text = (self.name).decode(u"ISO-8859-1")
-                return getattr(self, '_m_text', None)
-            except _REASONS as error:
-                _fail(self, error, 'text')
 
 
     class PluginCategory(KaitaiStruct):
@@ -945,6 +872,22 @@ class VirtoolsNmo(KaitaiStruct):
             _fail(self, error, 'data_part')
 
     @property
+    def empty_table(self):
+        """No objects; what files without a table have."""
+        try:
+            from . import virtools_object_table
+            if hasattr(self, '_m_empty_table'):
+                return self._m_empty_table
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_empty_table = virtools_object_table.VirtoolsObjectTable(0, self._io)
+            self._io.seek(_pos)
+            return getattr(self, '_m_empty_table', None)
+        except _REASONS as error:
+            _fail(self, error, 'empty_table')
+
+    @property
     def header_part(self):
         """The object table and, from version 8 on, plugins and included files,
         unpacked and decoded.
@@ -1000,6 +943,18 @@ class VirtoolsNmo(KaitaiStruct):
             return getattr(self, '_m_ofs_data_part', None)
         except _REASONS as error:
             _fail(self, error, 'ofs_data_part')
+
+    @property
+    def table(self):
+        """The object table, empty in files without one."""
+        if hasattr(self, '_m_table'):
+            return self._m_table
+
+        try:
+            self._m_table = (self.header_part.object_table if self.file_version >= 7 else self.empty_table)
+            return getattr(self, '_m_table', None)
+        except _REASONS as error:
+            _fail(self, error, 'table')
 
     @property
     def trailing_files(self):

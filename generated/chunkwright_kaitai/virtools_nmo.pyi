@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kaitaistruct import KaitaiStream
 
-from . import _struct as _base, virtools_state_chunk
+from . import _struct as _base, virtools_chunk, virtools_object_table
 
 class VirtoolsNmo(_base.KaitaiStruct):
     """A Virtools composition or part of one: managers and objects, each with its
@@ -21,27 +21,6 @@ class VirtoolsNmo(_base.KaitaiStruct):
     what zlib streams become. All known files are of version 8;
     the older layouts are described after two implementations of the loader.
     """
-    class ManagerCode(IntEnum):
-        shader_manager = 351220372
-        """Shaders and their parameters."""
-        attribute_manager = 1025778790
-        """Attributes and their categories."""
-        message_manager = 1181355948
-        """Names of the messages that scripts send."""
-        script_manager_4f243100 = 1327771904
-        """Scripts, in their own language."""
-        behavior_manager = 1490428334
-        """How behaviours are run."""
-        time_manager = 2312010546
-        """Frame rate and time."""
-        variable_manager = 2563521737
-        """Variables of the composition and of managers."""
-        render_manager = 2719205589
-        """Size of the window."""
-        script_manager_c820669b = 3357566619
-        """Scripts, in their own language."""
-        grid_manager = 3602076887
-        """Layers of grids, by name."""
     class PluginKind(IntEnum):
         bitmap_reader = 0
         """Reads and writes pictures."""
@@ -120,7 +99,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _root: VirtoolsNmo
         _parent: VirtoolsNmo
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        objects: list[VirtoolsNmo.ObjectEntry]
+        object_table: virtools_object_table.VirtoolsObjectTable
         """The object table, in the order of the data part."""
         num_plugin_categories: int | None
         """Number of kinds of plugins.
@@ -145,32 +124,6 @@ class VirtoolsNmo(_base.KaitaiStruct):
         @property
         def ofs_end(self) -> int:
             """Where the object table ends."""
-    class ObjectEntry(_base.KaitaiStruct):
-        """One object; its place in the table is what bound references give."""
-        SEQ_FIELDS: ClassVar[tuple[str, ...]]
-        _root: VirtoolsNmo
-        _parent: VirtoolsNmo.HeaderContent
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        object_id: int
-        """CK_ID. With bit 31 set, the object is in another file, found by its
-        name.
-        """
-        class_id: virtools_state_chunk.VirtoolsStateChunk.ClassId | int
-        """Class of the object."""
-        file_index: int
-        """Where the object's data would stand in the unpacked file."""
-        len_name: int
-        """Size of the name, 0 for none."""
-        name: bytes
-        """In the writer's code page, mostly without a terminator."""
-        @property
-        def label(self) -> str:
-            """The name, cut to 40 characters."""
-        @property
-        def text(self) -> str:
-            """The name, decoded as if it were in a Western code page, which the
-            file does not state.
-            """
     class PluginCategory(_base.KaitaiStruct):
         """Plugins of one kind that the file needs."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -237,7 +190,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         _root: VirtoolsNmo
         _parent: VirtoolsNmo.Manager
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        first: VirtoolsNmo.ManagerCode | int
+        first: virtools_object_table.VirtoolsObjectTable.ClassId | int
         """First dword, enough to tell known managers apart."""
         second: int
         """Second dword, 0 for many managers."""
@@ -262,11 +215,8 @@ class VirtoolsNmo(_base.KaitaiStruct):
         None unless `len_chunk != 0`.
         """
         @property
-        def entry(self) -> VirtoolsNmo.ObjectEntry | None:
-            """The object's place in the table, there from version 7 on.
-
-            None unless `_root.file_version >= 7`.
-            """
+        def class_number(self) -> int:
+            """The class of the object, if the table says it."""
         @property
         def label(self) -> str:
             """The name of the object, cut to 40 characters."""
@@ -278,11 +228,13 @@ class VirtoolsNmo(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsNmo
         _parent: _base.KaitaiStruct
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        class_number: int
+        """The class of the object, or the manager."""
+        def __init__(self, class_number: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         raw: bytes
         """The state chunk as it is stored."""
         @property
-        def parsed(self) -> virtools_state_chunk.VirtoolsStateChunk:
+        def parsed(self) -> virtools_chunk.VirtoolsChunk:
             """The state chunk, decoded from the same bytes."""
     class AncientObject(_base.KaitaiStruct):
         """An object of a file below version 4, bare core data."""
@@ -294,7 +246,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """CK_ID, the number that other objects refer to."""
         len_data: int
         """Size of the core data, unpacked."""
-        class_id: virtools_state_chunk.VirtoolsStateChunk.ClassId | int | None
+        class_id: virtools_object_table.VirtoolsObjectTable.ClassId | int | None
         """Class of the object.
 
         None unless `len_data > 0`.
@@ -425,6 +377,9 @@ class VirtoolsNmo(_base.KaitaiStruct):
         None unless `file_version >= 7`.
         """
     @property
+    def empty_table(self) -> virtools_object_table.VirtoolsObjectTable:
+        """No objects; what files without a table have."""
+    @property
     def is_data_packed(self) -> bool:
         """True if the data part is a zlib stream."""
     @property
@@ -433,6 +388,9 @@ class VirtoolsNmo(_base.KaitaiStruct):
     @property
     def ofs_data_part(self) -> int:
         """Where the data part starts."""
+    @property
+    def table(self) -> virtools_object_table.VirtoolsObjectTable:
+        """The object table, empty in files without one."""
     @property
     def trailing_files(self) -> list[VirtoolsNmo.TrailingFile] | None:
         """Included files and the preview picture.

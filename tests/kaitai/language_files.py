@@ -75,7 +75,9 @@ def _chunks(data: bytes) -> Iterator[bytes]:
     """One state chunk of each class in a Virtools file."""
     parsed = parse(VirtoolsNmo, data)
     seen = set()
-    for entry, stored in zip(parsed.header_part.objects, parsed.data_part.objects, strict=True):
+    for entry, stored in zip(
+        parsed.header_part.object_table.objects, parsed.data_part.objects, strict=True
+    ):
         if stored.len_chunk and entry.class_id not in seen:
             seen.add(entry.class_id)
             yield stored._raw_chunk

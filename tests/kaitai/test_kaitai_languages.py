@@ -50,7 +50,8 @@ def test_what_is_read_equals_what_python_reads(language: str) -> None:
 
 def test_every_spec_has_files_to_read(tmp_path: Path) -> None:
     files = write(tmp_path)
-    assert files.keys() == {path.stem for path in (ROOT / "ksy").glob("*.ksy")}
+    whole = (path for path in (ROOT / "ksy").glob("*.ksy") if "\nparams:" not in path.read_text())
+    assert files.keys() == {path.stem for path in whole}
 
 
 def test_every_known_failure_says_why_and_what_is_seen() -> None:

@@ -7,19 +7,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from chunkwright_kaitai.virtools_payloads_rows import CLASSES, MANAGERS
 from hypothesis import strategies as st
 
 from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
-from chunkwright.nmo.payloads import managers, parameter_values, primitives
+from chunkwright.nmo.payloads import primitives
 from chunkwright.nmo.payloads import sequences as seq
-from chunkwright.nmo.payloads.animations import KEY_WIDTHS
 from chunkwright.nmo.payloads.conditions import Filled, Present
-from chunkwright.nmo.payloads.interface import _HEAD, KNOWN_VERSIONS, _rest
-from chunkwright.nmo.payloads.meshes import VERTEX_ARRAYS
-from chunkwright.nmo.payloads.tables import FAMILIES, class_areas
-from chunkwright.nmo.payloads.textures import Extension
+from chunkwright.nmo.payloads.custom.diagrams import KNOWN_VERSIONS, Entries
+from chunkwright.nmo.payloads.custom.geometry import KEY_WIDTHS
+from chunkwright.nmo.payloads.custom.pictures import Extension
+from chunkwright.nmo.payloads.rows import rows_of
+from chunkwright.nmo.payloads.tables import VALUE_CLASSES, class_areas, manager_areas, value_areas
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Guid
@@ -27,11 +28,22 @@ from chunkwright.state_chunk.writer import Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.areas import AreaRow
-from chunkwright.nmo.payloads.objects import OLD_ATTRIBUTE
 
-CLASS_AREAS = {each: class_areas(each) for each in sorted(set().union(*FAMILIES.values()))}
-MANAGER_AREAS = managers.AREAS
-VALUE_AREAS = parameter_values.AREAS
+CLASS_AREAS = {each: class_areas(each) for each in CLASSES if each not in VALUE_CLASSES}
+MANAGER_AREAS = {Guid(*each): manager_areas(Guid(*each)) for each in MANAGERS}
+VALUE_AREAS = {each: value_areas(each) for each in VALUE_CLASSES}
+
+
+def records(class_id: int, identifier: int) -> tuple[k.F, ...]:
+    """The rows of the records that the last field of an area holds, as the spec has them."""
+    known = [rows for number, _, rows, *_ in CLASSES[class_id] if number == identifier and rows]
+    held = next(each for each in known[0][-1][1] if isinstance(each, tuple))
+    return rows_of(held)
+
+
+VERTEX_ARRAYS = records(32, 0x20000)
+OLD_ATTRIBUTE = seq.chosen(records(19, 0x10), {"has_class": True})
+ENTRIES = Entries(records(0xFFFFFFFF, 0x1))
 
 LAYOUTS: list[tuple[Any, AreaRow]] = [
     (owner, layout)
@@ -218,9 +230,9 @@ class Maker:
         fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
         # Of a behaviour that is not there: one that is decides what follows.
         head: dict[str, Any] = {"behavior": None}
-        rest = _rest(fields["version"], script=False, block=True, body=True).rows
+        rest = ENTRIES.rest(fields["version"], script=False, block=True, body=True).rows
         return [
-            self.fields(rest, self.fields(_HEAD.rows[1:], {**head}) | {"flags": 0x200})
+            self.fields(rest, self.fields(ENTRIES.head.rows[1:], {**head}) | {"flags": 0x200})
             for _ in range(self.size())
         ]
 

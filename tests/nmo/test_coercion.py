@@ -10,6 +10,7 @@ import pytest
 from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds
+from chunkwright.nmo.payloads.custom.pictures import Extension
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.nmo.payloads.sequences import (
     Items,
@@ -20,7 +21,6 @@ from chunkwright.nmo.payloads.sequences import (
     Rows,
     ToEnd,
 )
-from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import small

@@ -12,7 +12,6 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit import scene
-from chunkwright.nmo.payloads import interface
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
 from chunkwright.nmo.scene_model import materials
 from chunkwright.nmo.scene_model.back import clips as clip_edits
@@ -21,6 +20,7 @@ from chunkwright.nmo.scene_model.textures import Files, Textures
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Guid
+from tests.nmo.tables import ENTRIES
 
 MODES = (
     "texture_blend",
@@ -329,7 +329,7 @@ def test_ends_of_links() -> None:
 @pytest.mark.parametrize("body", [False, True])
 def test_the_rows_of_a_diagram(version: int, script: bool, block: bool, body: bool) -> None:
     """Asked anew, because what was made before is remembered."""
-    found = interface._rest.__wrapped__(version, script, block, body).rows
+    found = ENTRIES.rest.__wrapped__(version, script, block, body).rows
     wanted = ["start", "height", "unused", "snapshot"] if script else ["size", "open_size"]
     wanted += ["color"] * (script and version >= 0x14)
     if body:

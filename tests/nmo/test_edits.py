@@ -70,7 +70,11 @@ def saved(file: VirtoolsFile) -> VirtoolsFile:
     data = bytes(file)
     typed = VirtoolsNmo.from_bytes(data)
     assert typed.header_part is not None
-    assert len(typed.header_part.objects) == len(typed.data_part.objects) == len(file.objects)
+    assert (
+        len(typed.header_part.object_table.objects)
+        == len(typed.data_part.objects)
+        == len(file.objects)
+    )
     again = opened(data)
     assert again.problems() == []
     assert bytes(again) == data

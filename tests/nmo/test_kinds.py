@@ -10,7 +10,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.parameters import PARAMETER
+from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.nmo.payloads.sequences import (
     DWORD_BUFFER,
@@ -22,16 +22,16 @@ from chunkwright.nmo.payloads.sequences import (
     Rows,
     ToEnd,
 )
-from chunkwright.nmo.payloads.textures import READER_BITMAP
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.writer import NoNumbering, Writer
+from tests.nmo.tables import records
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.fields import Kind
 
-_, VALUE = (row.kind for row in PARAMETER[0].rows or ())
+VALUE = PARAMETER_VALUE
 PAIR = (kinds.F("count", kinds.U32), kinds.F("size", kinds.F32))
 
 
@@ -112,13 +112,13 @@ MISFITS: list[tuple[Kind, dict[str, Any], Any, str]] = [
     (VALUE, {}, {"kind": "manager", "value": ((3, 0), 1)}, "would be read as another kind"),
     (VALUE, {}, {"kind": "nothing of the kind", "value": 1}, "unknown kind of parameter value"),
     (
-        Record(READER_BITMAP),
+        Record(records(31, 0x100000)),
         {},
         BITMAP | {"distinct_alpha": 1, "alpha": b"plane"},
         "expected a number as alpha",
     ),
     (
-        Record(READER_BITMAP),
+        Record(records(31, 0x100000)),
         {},
         BITMAP | {"distinct_alpha": 0, "alpha": 5},
         "expected a number as alpha",

@@ -18,14 +18,16 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.model import materials
-from chunkwright.nmo.payloads import kinds, objects, textures
+from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
+from chunkwright.nmo.payloads.custom import pictures, values
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.values import Unresolved
 from chunkwright.state_chunk.writer import Writer
 from tests.nmo.files import string
+from tests.nmo.tables import records
 from tests.state_chunk.bytes import dwords
 
 COLOR, SLOT, VIDEO = "transparent_color", "current_slot", "video_format"
@@ -54,7 +56,7 @@ def test_what_follows_the_options_of_a_texture(
     dwords_left: int, video: bool, slots: int, wanted: tuple[str, ...]
 ) -> None:
     options = 0x200 if video else 0x7DFF
-    assert textures._option_names(dwords_left, options, slots) == wanted
+    assert pictures._option_names(dwords_left, options, slots) == wanted
 
 
 @pytest.mark.parametrize("area", ["bitmaps", "names", "reader"])
@@ -81,7 +83,7 @@ def test_options_of_an_unknown_size_are_refused() -> None:
         reader = Reader(dwords(0x300) + data, StateChunk(31), NoReferences())
         reader.u32()
         with pytest.raises(CorruptError, match="unknown size") as caught:
-            textures._read_option_values(reader, {"options": 0x300})
+            pictures._read_option_values(reader, {"options": 0x300})
         assert caught.value.offset == 4
 
 
@@ -90,6 +92,9 @@ def old_attributes(class_id: int | None, length: int) -> bytes:
     first = b"" if class_id is None else dwords(class_id)
     name = dwords(length) + b"n" * (length - 1) + bytes(1 + -length % 4) if length else dwords(0)
     return dwords(1) + first + name + string(b"cat") + dwords(1, 2, 0)
+
+
+OLD_ATTRIBUTES = values.old_attributes(records(19, 0x10))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +113,7 @@ def test_old_attributes_with_and_without_classes(
 ) -> None:
     data = old_attributes(class_id, length)
     reader = Reader(data, StateChunk(19, bound=True), NoReferences())
-    found = objects._read_old_attributes(reader, {})
+    found = OLD_ATTRIBUTES.read(reader, {})
     (item,) = found["items"]
     assert found["with_class"] is with_class
     assert item.get("compatible_class") == class_id
@@ -120,7 +125,7 @@ def test_old_attributes_with_and_without_classes(
 def test_two_dwords_that_are_no_class_and_length(class_id: int, length: int) -> None:
     reader = Reader(old_attributes(class_id, length), StateChunk(19, bound=True), NoReferences())
     try:
-        found = objects._read_old_attributes(reader, {})
+        found = OLD_ATTRIBUTES.read(reader, {})
     except ChunkwrightError:
         return  # read as a name, which is as long as a class id says
     assert not found["with_class"]
@@ -128,7 +133,7 @@ def test_two_dwords_that_are_no_class_and_length(class_id: int, length: int) -> 
 
 def test_no_old_attributes_are_some_with_classes() -> None:
     reader = Reader(dwords(0), StateChunk(19, bound=True), NoReferences())
-    assert objects._read_old_attributes(reader, {}) == {"with_class": True, "items": []}
+    assert OLD_ATTRIBUTES.read(reader, {}) == {"with_class": True, "items": []}
 
 
 @pytest.mark.parametrize(

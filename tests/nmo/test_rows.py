@@ -53,11 +53,10 @@ def test_what_things_are_made_of() -> None:
     assert what(area) == {
         "identifier": 0x10,
         "name": "area",
-        "rows": rows,
         "since": 3,
         "before": 5,
     }
-    assert area.steps.rows == rows
+    assert area.rows == area.steps.rows == rows
     raw = AreaRow(0x10, "area", None)
     assert (raw.rows, raw.since, raw.before, raw.steps.rows) == (None, 0, 256, ())
     custom = kinds.Custom(one, two, max, rows, {"x": U32})

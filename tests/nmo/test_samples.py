@@ -153,7 +153,7 @@ def test_the_typed_view_agrees(path: Path) -> None:
     file = opened(path)
     typed = VirtoolsNmo.from_bytes(path.read_bytes())
     assert typed.header_part is not None
-    entries = typed.header_part.objects
+    entries = typed.header_part.object_table.objects
     assert [(e.object_id, int(e.class_id), e.name or None) for e in entries] == [
         (item.id, item.class_id, item.name_bytes) for item in file.objects
     ]

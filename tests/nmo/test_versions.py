@@ -80,7 +80,7 @@ def test_the_generated_reader_sees_the_same(name: str) -> None:
     assert part._io.is_eof() or typed.file_version >= 8
     if typed.file_version == 7:
         assert typed.header_part is not None
-        assert [entry.name for entry in typed.header_part.objects] == [b"A", b"B"]
+        assert [entry.name for entry in typed.header_part.object_table.objects] == [b"A", b"B"]
     if typed.file_version < 7:
         assert [entry.object_id for entry in part.objects] == [101, 102]
 

@@ -68,7 +68,7 @@ def test_what_is_built_reads_back(chunk: StateChunk) -> None:
 
 @given(any_model)
 def test_the_generated_reader_sees_the_same(chunk: StateChunk) -> None:
-    typed = VirtoolsStateChunk.from_bytes(write(chunk))
+    typed = VirtoolsStateChunk.from_bytes(write(chunk)).chunk
     assert typed.chunk_version == chunk.chunk_version & 0xFF
     areas = typed.core.areas or []
     assert [(a.identifier, a.payload.raw) for a in areas] == [

@@ -52,7 +52,9 @@ def test_each_spec_is_found_by_what_imports_it(folder: Path) -> None:
 
 
 def test_each_spec_has_samples_that_it_reads(folder: Path) -> None:
-    specs = {path.stem for path in (ROOT / "ksy").iterdir()}
+    # One with parameters is a part of another.
+    whole = (path for path in (ROOT / "ksy").iterdir() if "\nparams:" not in path.read_text())
+    specs = {path.stem for path in whole}
     assert {path.parent.name for path in samples(folder)} == specs
     for path in samples(folder):
         assert path.stat().st_size < LARGEST

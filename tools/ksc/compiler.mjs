@@ -51,6 +51,26 @@ const { compiler, problems, options } = loadCompiler();
 
 export const languages = [...compiler.languages];
 
+/**
+ * Fill in docs that would only repeat another: an attribute without one that is there for one
+ * member of an enum (`if: identifier == group_area::members`) has that of the member, and its type
+ * that of the attribute.
+ */
+function inheritDocs(spec) {
+  for (const type of Object.values(spec.types ?? {})) {
+    for (const attribute of type.seq ?? []) {
+      const [, name, id] = /^\w+ == (\w+)::(\w+)/.exec(attribute.if ?? '') ?? [];
+      const member = Object.values(spec.enums?.[name] ?? {}).find((each) => each.id === id);
+      if (member?.doc && attribute.doc === undefined) {
+        attribute.doc = member.doc;
+        if (attribute.type in spec.types && !spec.types[attribute.type].doc) {
+          spec.types[attribute.type] = { doc: member.doc, ...spec.types[attribute.type] };
+        }
+      }
+    }
+  }
+}
+
 /** Every spec of a folder by name, in order of the names. CORE_SCHEMA is what the Web IDE reads. */
 export function loadSpecs(folder) {
   const specs = new Map();
@@ -61,6 +81,7 @@ export function loadSpecs(folder) {
     if (spec?.meta?.id !== name) {
       throw new Error(`${file}: meta/id must be ${name}, the name of the file`);
     }
+    inheritDocs(spec);
     specs.set(name, spec);
   }
   return specs;

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './compiler.mjs';
+import { ROWS_STUB, makeRows } from './rows.mjs';
 import { camel, classesOf, docLines, makeStub } from './stubs.mjs';
 
 const CHECK = `
@@ -260,6 +261,11 @@ export async function makePackage(specs, folder) {
     files[`${name}.py`] = describeFields(text, spec);
     files[`${name}.pyi`] = await makeStub(name, specs, HEADING);
     warnings.forEach((warning) => found.add(warning));
+    const rows = makeRows(name, specs);
+    if (rows !== null) {
+      files[`${name}_rows.py`] = rows;
+      files[`${name}_rows.pyi`] = ROWS_STUB;
+    }
   }
   files['sources.json'] = sources(specs, folder, files);
   return { files, problems: [...found, ...checkWithPython(specs, files)] };

@@ -118,8 +118,8 @@ export const LANGUAGES = {
   go: {
     needs: ['go'],
     options: { goPackage: 'specs' },
-    // A type of another spec is read with no root, where it is to be its own.
-    patch: (text) => text.replace(
+    // A type of another spec is read with no root, where it is to be its own. An enum cannot be nil.
+    patch: (text) => text.replaceAll('return nil, err', 'return v, err').replace(
       /(func \(this \*(\w+)\) Read\(.*root \*\2\).*\n(?:\tthis.*\n)*?)\tthis\._root = root\n/g,
       '$1\tthis._root = root\n\tif root == nil {\n\t\tthis._root = this\n\t}\n'),
     runtime: 'Go module kaitai_struct_go_runtime v0.11.0',

@@ -62,8 +62,8 @@ function namesOf(specs, path) {
 }
 
 /**
- * The plan of all specs: `classes`, path -> {spec, fields}, and `enums`, path -> the name that the
- * spec uses.
+ * The plan of all specs: `classes`, path -> {spec, names, fields, needs}, where `needs` counts the
+ * parameters, and `enums`, path -> the name that the spec uses.
  */
 export async function makePlan(specs) {
   const plan = { classes: {}, enums: {} };
@@ -75,7 +75,12 @@ export async function makePlan(specs) {
     const typeOf = (path, id, entry) => (
       names.choice(entry, path) ?? names.python(java.get(path)[lowerCamel(id)], path));
     for (const [path, spec] of classesOf(root)) {
-      plan.classes[path] = { spec: name, names: namesOf(specs, path), fields: fieldsOf(path, spec, typeOf) };
+      plan.classes[path] = {
+        spec: name,
+        names: namesOf(specs, path),
+        fields: fieldsOf(path, spec, typeOf),
+        needs: (spec.params ?? []).length,
+      };
       for (const id of Object.keys(spec.enums ?? {})) {
         plan.enums[`${path}.${camel(id)}`] = id;
       }

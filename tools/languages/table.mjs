@@ -21,9 +21,13 @@ function luaText(value) {
     : JSON.stringify(value);
 }
 
-function closure(specs, name) {
-  const imports = specs.get(name).meta.imports ?? [];
-  return [...new Set([name, ...imports.flatMap((other) => closure(specs, other))])];
+/** A spec and all that it imports; some import each other. */
+function closure(specs, name, found = new Set()) {
+  if (!found.has(name)) {
+    found.add(name);
+    (specs.get(name).meta.imports ?? []).forEach((other) => closure(specs, other, found));
+  }
+  return [...found];
 }
 
 const isProgram = (name) => call('sh', ['-c', `command -v ${name}`]).then(() => true, () => false);
@@ -111,7 +115,8 @@ class Table {
     const good = [...made.keys()].filter((spec) => made.get(spec).files);
     const together = await this.build(name, language, made, good, extra).catch(() => null);
     const column = new Map();
-    for (const spec of this.specs.keys()) {
+    // Those with parameters are parts of others.
+    for (const spec of this.jobs.keys()) {
       column.set(spec, await this.cell(name, language, made, spec, together, extra));
     }
     return column;

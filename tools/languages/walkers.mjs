@@ -188,7 +188,8 @@ export function makeWalker(language, plan, specs) {
   const parts = {
     includes: roots.map((row) => language.include?.(row) ?? '').join('\n'),
     walks: [...rows.map((row) => language.declare?.(language.type(row))).filter(Boolean), ...walks].join('\n\n'),
-    roots: roots.map((row) => language.root(row, language.type(row))).join('\n'),
+    // Those with parameters are parts of others.
+    roots: roots.filter((row) => !row.needs).map((row) => language.root(row, language.type(row))).join('\n'),
   };
   const text = readFileSync(new URL(`walkers/${language.file}`, import.meta.url), 'utf8');
   return text.replace(/^([ \t]*)(?:\/\/|#) @(\w+)$/gm, (_, by, mark) => indent(parts[mark], by));

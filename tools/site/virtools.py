@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from tables import WIDE, boosts, filtered
 
-from chunkwright.nmo.payloads import conditions, kinds, managers, primitives, sequences
+from chunkwright.nmo.payloads import conditions, kinds, primitives, sequences
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
-from chunkwright.nmo.payloads.tables import class_areas
+from chunkwright.nmo.payloads.tables import class_areas, manager_areas
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -74,8 +74,11 @@ def _managers() -> str:
         "A manager is a service of the engine, known by a GUID, that saves state beside the "
         "objects.",
     ]
-    for guid, areas in managers.AREAS.items():
-        parts.append(f"## {MANAGER_NAMES.get(guid, str(guid))} {{ #manager-{guid[0]:x} }}")
+    for guid in MANAGER_NAMES:
+        areas = manager_areas(guid)
+        if not areas:
+            continue
+        parts.append(f"## {MANAGER_NAMES[guid]} {{ #manager-{guid[0]:x} }}")
         parts += _areas(areas, "###", f"{guid[0]:x}-")
     return "\n\n".join(parts) + "\n"
 

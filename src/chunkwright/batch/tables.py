@@ -73,7 +73,7 @@ def _arrays(document: Document) -> dict[str, DataArray]:
 
 def _write(task: Task) -> None:
     """Write the data arrays of a file into a folder of the same name."""
-    from chunkwright.nmo import csv_tables
+    from chunkwright.nmo.edit import csv_tables
 
     assert task.target is not None
     document = open_document(task)

@@ -18,8 +18,8 @@ from chunkwright.nmo.edit.coercion import (
 from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.kinds import Derived
-from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.nmo.payloads.primitives import References
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
     from chunkwright.base.json_types import JsonValue
-    from chunkwright.nmo.payloads.kinds import F, Kind
+    from chunkwright.nmo.payloads.fields import Kind
+    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
 

@@ -169,7 +169,23 @@ class Nested(Comparable):
         return not self.nested
 
 
-Condition = When | Equal | AtLeast | Present | Filled | Nested
+class Given(Comparable):
+    """A condition on a fact that the function knows which reads and writes the row."""
+
+    def __init__(self, fact: str, holds: bool) -> None:
+        self.fact = fact
+        self.holds = holds
+
+    def reading(self, r: Reader, fields: Fields) -> bool:
+        """Raise ``TypeError``: rows of this kind are chosen first (``sequences.chosen``)."""
+        raise TypeError(f"nothing says whether {self.fact} holds")
+
+    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
+        """Raise ``TypeError``, too."""
+        raise TypeError(f"nothing says whether {self.fact} holds, of which {name} depends")
+
+
+Condition = When | Equal | AtLeast | Present | Filled | Nested | Given
 
 IN_FILE: Final = Nested(nested=False)
 IN_STATE: Final = Nested()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.arrays import item_size, numbers
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.nmo.payloads.conditions import Given
 from chunkwright.nmo.payloads.fields import Kind, coerce_each, default_record, forget_fields
 from chunkwright.nmo.payloads.kinds import ArrayKind, F
 from chunkwright.nmo.payloads.steps import Steps
@@ -17,6 +18,8 @@ from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.base.arrays import Array
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
@@ -100,6 +103,21 @@ class Record(Kind):
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a record."""
         return to.record(self.rows, typed.mapping(value, "a record"))
+
+
+def chosen(rows: tuple[F, ...], facts: Mapping[str, bool]) -> tuple[F, ...]:
+    """Return the rows that are there if facts hold or not, also those of records inside."""
+    found = []
+    for row in rows:
+        when, kind = row.when, row.kind
+        if isinstance(when, Given):
+            if facts[when.fact] is not when.holds:
+                continue
+            when = None
+        if isinstance(kind, Rows):
+            kind = Rows(chosen(kind.rows, facts), kind.count)
+        found.append(F(row.name, kind, when))
+    return tuple(found)
 
 
 class Items(Kind):

@@ -1,0 +1,1 @@
+"""What the spec of payloads cannot say for reading and writing, one function for each name."""
