@@ -5140,7 +5140,7 @@ types:
         if: 'kind != controller_kind::end'
         doc: Size of the rest in dwords.
       - id: keys
-        size: 'len_dwords * 4'
+        size: 'len_dwords.as<u4> * 4'
         type: 'controller_keys(width.as<s4>)'
         if: 'kind != controller_kind::end'
         doc: The keys, in order of time.
