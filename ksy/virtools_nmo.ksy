@@ -258,7 +258,7 @@ types:
     doc: What is known of all objects before any is loaded.
     seq:
       - id: object_table
-        type: virtools_object_table(_root.num_objects)
+        type: virtools_object_table(_root.num_objects.as<u4>)
         doc: The object table, in the order of the data part.
       - id: num_plugin_categories
         type: u4

@@ -2292,7 +2292,8 @@ types:
       - id: start
         type: reference
         doc: The body part at the chain's start.
-      - id: end
+      - id: ending
+        -name: end
         type: reference
         doc: The body part at the chain's end.
   object_animation_flags:
@@ -2342,7 +2343,7 @@ types:
       - id: controllers
         type: controller
         repeat: until
-        repeat-until: '_.kind == controller_kind::end'
+        repeat-until: '_.kind == controller_kind::no_controller'
         -custom: controllers
         doc: The controllers, up to one of type 0.
   object_animation_shared:
@@ -2805,7 +2806,8 @@ types:
       - id: direction
         type: buffer
         doc: The direction of the sound, as a buffer of three floats.
-      - id: end
+      - id: ending
+        -name: end
         type: u4
         valid: 0
         doc: 0, which ends the area.
@@ -2861,7 +2863,8 @@ types:
       - id: direction
         type: buffer
         doc: The direction of the sound, as a buffer of three floats.
-      - id: end
+      - id: ending
+        -name: end
         type: u4
         doc: 0, which ends the area.
   wave_sound_data_before_3:
@@ -3608,7 +3611,8 @@ types:
         repeat: expr
         repeat-expr: len_faces / 4
         doc: The faces of the mesh that are in the group.
-      - id: end
+      - id: ending
+        -name: end
         type: u4
         doc: 0, which ends the area.
   mesh_render_groups:
@@ -4953,12 +4957,12 @@ types:
         doc: The rows, the last one the position.
   line:
     doc: A line between two vertices.
-    -webide-representation: '{start:dec} {end:dec}'
+    -webide-representation: '{start:dec} {finish:dec}'
     seq:
       - id: start
         type: u2
         doc: Index of a vertex.
-      - id: end
+      - id: finish
         type: u2
         doc: Index of another vertex.
   face:
@@ -5137,12 +5141,12 @@ types:
           the list.
       - id: len_dwords
         type: u4
-        if: 'kind != controller_kind::end'
+        if: 'kind != controller_kind::no_controller'
         doc: Size of the rest in dwords.
       - id: keys
-        size: 'len_dwords * 4'
+        size: 'len_dwords.as<u4> * 4'
         type: 'controller_keys(width.as<s4>)'
-        if: 'kind != controller_kind::end'
+        if: 'kind != controller_kind::no_controller'
         doc: The keys, in order of time.
     instances:
       width:
@@ -5668,7 +5672,7 @@ types:
         doc: The fourth dword behind the position.
   diagram_link:
     doc: A line between two boxes.
-    -webide-representation: '{start_type} {start} to {end_type} {end}'
+    -webide-representation: '{start_type} {start} to {end_type} {ending}'
     seq:
       - id: kind
         type: u4
@@ -5696,7 +5700,8 @@ types:
         repeat: expr
         repeat-expr: num_points
         doc: Points that the line passes.
-      - id: end
+      - id: ending
+        -name: end
         type: reference
         doc: The object at which it ends.
       - id: end_index
@@ -6229,7 +6234,7 @@ types:
 enums:
   controller_kind:
     0x0:
-      id: end
+      id: no_controller
       doc: No controller, but the end of the list.
     0x1b545904:
       id: tcb_scale

@@ -183,7 +183,7 @@ class VirtoolsPayloads(KaitaiStruct):
         hierarchically_hidden = 24
 
     class ControllerKind(IntEnum):
-        end = 0
+        no_controller = 0
         tcb_scale = 458512644
         linear_scale_axis = 790629128
         tcb_scale_axis = 844716296
@@ -3904,11 +3904,11 @@ class VirtoolsPayloads(KaitaiStruct):
         def _read(self):
             try:
                 self.kind = KaitaiStream.resolve_enum(VirtoolsPayloads.ControllerKind, self._io.read_u4le())
-                if self.kind != VirtoolsPayloads.ControllerKind.end:
+                if self.kind != VirtoolsPayloads.ControllerKind.no_controller:
                     pass
                     self.len_dwords = self._io.read_u4le()
 
-                if self.kind != VirtoolsPayloads.ControllerKind.end:
+                if self.kind != VirtoolsPayloads.ControllerKind.no_controller:
                     pass
                     self._raw_keys = self._io.read_bytes(self.len_dwords * 4)
                     _io__raw_keys = KaitaiStream(BytesIO(self._raw_keys))
@@ -3920,10 +3920,10 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.kind != VirtoolsPayloads.ControllerKind.end:
+            if self.kind != VirtoolsPayloads.ControllerKind.no_controller:
                 pass
 
-            if self.kind != VirtoolsPayloads.ControllerKind.end:
+            if self.kind != VirtoolsPayloads.ControllerKind.no_controller:
                 pass
                 self.keys._fetch_instances()
 
@@ -5849,11 +5849,11 @@ class VirtoolsPayloads(KaitaiStruct):
             start_type: What it starts at.
             num_points: How many points follow.
             points: Points that the line passes.
-            end: The object at which it ends.
+            ending: The object at which it ends.
             end_index: Which of the object's inputs it is.
             end_type: What it ends at.
         """
-        SEQ_FIELDS = ("kind", "link", "start", "start_index", "start_type", "num_points", "points", "end", "end_index", "end_type",)
+        SEQ_FIELDS = ("kind", "link", "start", "start_index", "start_type", "num_points", "points", "ending", "end_index", "end_type",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.DiagramLink, self).__init__(_io)
             self._parent = _parent
@@ -5872,7 +5872,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 for i in range(self.num_points):
                     self.points.append(VirtoolsPayloads.Vector2(self._io, self, self._root))
 
-                self.end = VirtoolsPayloads.Reference(self._io, self, self._root)
+                self.ending = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.end_index = self._io.read_s4le()
                 self.end_type = KaitaiStream.resolve_enum(VirtoolsPayloads.DiagramEnd, self._io.read_u4le())
             except _REASONS as error:
@@ -5887,7 +5887,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
                 self.points[i]._fetch_instances()
 
-            self.end._fetch_instances()
+            self.ending._fetch_instances()
 
 
     class DiagramOperation(KaitaiStruct):
@@ -7549,9 +7549,9 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             unused: Null, which nothing reads.
             start: The body part at the chain's start.
-            end: The body part at the chain's end.
+            ending: The body part at the chain's end.
         """
-        SEQ_FIELDS = ("unused", "start", "end",)
+        SEQ_FIELDS = ("unused", "start", "ending",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.KinematicChainChain, self).__init__(_io)
             self._parent = _parent
@@ -7562,7 +7562,7 @@ class VirtoolsPayloads(KaitaiStruct):
             try:
                 self.unused = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.start = VirtoolsPayloads.Reference(self._io, self, self._root)
-                self.end = VirtoolsPayloads.Reference(self._io, self, self._root)
+                self.ending = VirtoolsPayloads.Reference(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -7571,7 +7571,7 @@ class VirtoolsPayloads(KaitaiStruct):
             pass
             self.unused._fetch_instances()
             self.start._fetch_instances()
-            self.end._fetch_instances()
+            self.ending._fetch_instances()
 
 
     class LayerAreaId(KaitaiStruct):
@@ -8151,9 +8151,9 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             start: Index of a vertex.
-            end: Index of another vertex.
+            finish: Index of another vertex.
         """
-        SEQ_FIELDS = ("start", "end",)
+        SEQ_FIELDS = ("start", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Line, self).__init__(_io)
             self._parent = _parent
@@ -8163,7 +8163,7 @@ class VirtoolsPayloads(KaitaiStruct):
         def _read(self):
             try:
                 self.start = self._io.read_u2le()
-                self.end = self._io.read_u2le()
+                self.finish = self._io.read_u2le()
             except _REASONS as error:
                 _fail(self, error)
 
@@ -9156,9 +9156,9 @@ class VirtoolsPayloads(KaitaiStruct):
             unknown: Numbers whose meaning is not known.
             len_faces: Size of the faces in bytes.
             faces: The faces of the mesh that are in the group.
-            end: 0, which ends the area.
+            ending: 0, which ends the area.
         """
-        SEQ_FIELDS = ("material", "len_copied_vertices", "copied_vertices", "padding_copied_vertices", "len_indices", "indices", "padding_indices", "primitive", "vertex_count", "index_count", "unknown", "len_faces", "faces", "end",)
+        SEQ_FIELDS = ("material", "len_copied_vertices", "copied_vertices", "padding_copied_vertices", "len_indices", "indices", "padding_indices", "primitive", "vertex_count", "index_count", "unknown", "len_faces", "faces", "ending",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.MeshRenderGroupsGroup, self).__init__(_io)
             self._parent = _parent
@@ -9189,7 +9189,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 for i in range(self.len_faces // 4):
                     self.faces.append(self._io.read_u4le())
 
-                self.end = self._io.read_u4le()
+                self.ending = self._io.read_u4le()
             except _REASONS as error:
                 _fail(self, error)
 
@@ -9870,7 +9870,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 while True:
                     _ = VirtoolsPayloads.Controller(self._io, self, self._root)
                     self.controllers.append(_)
-                    if _.kind == VirtoolsPayloads.ControllerKind.end:
+                    if _.kind == VirtoolsPayloads.ControllerKind.no_controller:
                         break
                     i += 1
             except _REASONS as error:
@@ -14954,9 +14954,9 @@ class VirtoolsPayloads(KaitaiStruct):
             attached: The entity that the sound comes from.
             position: The position, as a buffer of three floats.
             direction: The direction of the sound, as a buffer of three floats.
-            end: 0, which ends the area.
+            ending: 0, which ends the area.
         """
-        SEQ_FIELDS = ("state", "priority", "gain", "pan", "pitch", "reserved", "inner_cone", "outer_cone", "outer_gain", "min_distance", "max_distance", "distance_behavior", "attached", "position", "direction", "end",)
+        SEQ_FIELDS = ("state", "priority", "gain", "pan", "pitch", "reserved", "inner_cone", "outer_cone", "outer_gain", "min_distance", "max_distance", "distance_behavior", "attached", "position", "direction", "ending",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.WaveSoundData, self).__init__(_io)
             self._parent = _parent
@@ -14980,9 +14980,9 @@ class VirtoolsPayloads(KaitaiStruct):
                 self.attached = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.position = VirtoolsPayloads.Buffer(self._io, self, self._root)
                 self.direction = VirtoolsPayloads.Buffer(self._io, self, self._root)
-                self.end = self._io.read_u4le()
-                if not self.end == 0:
-                    raise kaitaistruct.ValidationNotEqualError(0, self.end, self._io, u"/types/wave_sound_data/seq/15")
+                self.ending = self._io.read_u4le()
+                if not self.ending == 0:
+                    raise kaitaistruct.ValidationNotEqualError(0, self.ending, self._io, u"/types/wave_sound_data/seq/15")
             except _REASONS as error:
                 _fail(self, error)
 
@@ -15100,9 +15100,9 @@ class VirtoolsPayloads(KaitaiStruct):
             attached: The entity that the sound comes from.
             position: The position, as a buffer of three floats.
             direction: The direction of the sound, as a buffer of three floats.
-            end: 0, which ends the area.
+            ending: 0, which ends the area.
         """
-        SEQ_FIELDS = ("reserved", "inner_cone", "outer_cone", "outer_gain", "min_distance", "max_distance", "distance_behavior", "attached", "position", "direction", "end",)
+        SEQ_FIELDS = ("reserved", "inner_cone", "outer_cone", "outer_gain", "min_distance", "max_distance", "distance_behavior", "attached", "position", "direction", "ending",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.WaveSoundDataBefore3Place, self).__init__(_io)
             self._parent = _parent
@@ -15121,7 +15121,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 self.attached = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.position = VirtoolsPayloads.Buffer(self._io, self, self._root)
                 self.direction = VirtoolsPayloads.Buffer(self._io, self, self._root)
-                self.end = self._io.read_u4le()
+                self.ending = self._io.read_u4le()
             except _REASONS as error:
                 _fail(self, error)
 

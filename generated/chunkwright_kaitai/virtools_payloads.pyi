@@ -28,7 +28,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
     would make an array; `-raw` is an area that is known by name only.
     """
     class ControllerKind(IntEnum):
-        end = 0
+        no_controller = 0
         """No controller, but the end of the list."""
         tcb_scale = 458512644
         """Scale with tension, continuity and bias."""
@@ -2989,7 +2989,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """Null, which nothing reads."""
         start: VirtoolsPayloads.Reference
         """The body part at the chain's start."""
-        end: VirtoolsPayloads.Reference
+        ending: VirtoolsPayloads.Reference
         """The body part at the chain's end."""
     class ObjectAnimationFlags(_base.KaitaiStruct):
         """Flags of an object animation, one of which adds fields."""
@@ -3450,7 +3450,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """The position, as a buffer of three floats."""
         direction: VirtoolsPayloads.Buffer
         """The direction of the sound, as a buffer of three floats."""
-        end: int
+        ending: int
         """0, which ends the area."""
     class WaveSoundDataBefore2(_base.KaitaiStruct):
         """Volume, pitch, and where in space the sound is."""
@@ -3490,7 +3490,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """The position, as a buffer of three floats."""
         direction: VirtoolsPayloads.Buffer
         """The direction of the sound, as a buffer of three floats."""
-        end: int
+        ending: int
         """0, which ends the area."""
     class WaveSoundDataBefore3(_base.KaitaiStruct):
         """Volume, pitch, and where in space the sound is."""
@@ -4152,7 +4152,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """Size of the faces in bytes."""
         faces: list[int]
         """The faces of the mesh that are in the group."""
-        end: int
+        ending: int
         """0, which ends the area."""
     class MeshRenderGroups(_base.KaitaiStruct):
         """Batches of triangles of one material, in files of Virtools 5."""
@@ -5338,7 +5338,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         start: int
         """Index of a vertex."""
-        end: int
+        finish: int
         """Index of another vertex."""
     class Face(_base.KaitaiStruct):
         """A triangle of a mesh."""
@@ -5487,12 +5487,12 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         len_dwords: int | None
         """Size of the rest in dwords.
 
-        None unless `kind != controller_kind::end`.
+        None unless `kind != controller_kind::no_controller`.
         """
         keys: VirtoolsPayloads.ControllerKeys | None
         """The keys, in order of time.
 
-        None unless `kind != controller_kind::end`.
+        None unless `kind != controller_kind::no_controller`.
         """
         @property
         def width(self) -> int:
@@ -5975,7 +5975,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """How many points follow."""
         points: list[VirtoolsPayloads.Vector2]
         """Points that the line passes."""
-        end: VirtoolsPayloads.Reference
+        ending: VirtoolsPayloads.Reference
         """The object at which it ends."""
         end_index: int
         """Which of the object's inputs it is."""

@@ -62,6 +62,8 @@ export const LANGUAGES = {
   },
   lua: {
     needs: ['lua5.4', 'luac5.4'],
+    // Specs that import each other: what is being loaded counts as loaded.
+    patch: (text) => `package.loaded[(...)] = true\n${text}`,
     runtime: 'stand-in',
     compile: (folder) => eachSource(folder, '.lua', (file) => call('luac5.4', ['-p', file])),
     command: ({ folder, plan }) => [

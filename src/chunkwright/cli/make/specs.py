@@ -210,10 +210,17 @@ def guide(specs: dict[str, bytes], ready: Sequence[tuple[str, str]]) -> str:
 
 
 def _imports(name: str, specs: dict[str, bytes]) -> set[str]:
-    """Return the specs that a spec imports, directly or indirectly."""
-    block = re.search(rb"^  imports:\n((?:    - .*\n)+)", specs[name], re.MULTILINE)
-    direct = re.findall(r"- (\S+)", block[1].decode()) if block else []
-    return {found for each in direct for found in (f"{each}.ksy", *_imports(f"{each}.ksy", specs))}
+    """Return the specs that a spec imports, directly or indirectly; some import each other."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        block = re.search(rb"^  imports:\n((?:    - .*\n)+)", specs[waiting.pop()], re.MULTILINE)
+        direct = {
+            f"{each}.ksy" for each in re.findall(r"- (\S+)", block[1].decode() if block else "")
+        }
+        waiting += direct - found
+        found |= direct
+    return found - {name}
 
 
 def _check(specs: dict[str, bytes]) -> None:
