@@ -89,3 +89,25 @@ def test_a_damaged_file_is_refused_in_one_line(tank: str, tmp_path: Path) -> Non
     assert done.exit_code == 1
     assert done.stderr.startswith(f"chunkwright: error: {bad}: keyed_archive: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_writing_is_for_files_that_are_served(tank: str, tmp_path: Path) -> None:
+    for given in ((tank, "--html", str(tmp_path / "page.html")), ("-",)):
+        done = view(*given, "--write", stdin=b"")
+        assert done.exit_code == 2
+        assert "--write is for files that a served page shows" in done.stderr
+
+
+@pytest.mark.parametrize("writes", [True, False])
+def test_only_files_that_may_be_written_are_saved(
+    tank: str, monkeypatch: pytest.MonkeyPatch, writes: bool
+) -> None:
+    seen: list[bool] = []
+    monkeypatch.setattr(
+        ThreadingHTTPServer,
+        "serve_forever",
+        lambda self, **_: seen.extend(each.writes for each in self.viewer.session.files),
+    )
+    done = view(tank, "--no-browser", *(["--write"] if writes else []))
+    assert done.exit_code == 0
+    assert seen == [writes]

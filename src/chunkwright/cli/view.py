@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chunkwright import flags
 from chunkwright.cli.options import add_flags, document_of, opening_flags
-from chunkwright.cli.output import read_input, write_output
+from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.errors import boundary
 from chunkwright.exchange.exporting import export_options, given_options
 from chunkwright.viewer import OpenedFile, Server, html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from chunkwright.document import Document
 
 
 def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -38,16 +41,26 @@ def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
     default=0,
     help="The port; by default any free one.",
 )
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Let the page save the files that were given; otherwise it offers them as downloads.",
+)
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @_scene_flags
 @opening_flags
 def command(
-    files: tuple[str, ...], target: str | None, port: int, no_browser: bool, **given: object
+    files: tuple[str, ...],
+    target: str | None,
+    port: int,
+    write: bool,
+    no_browser: bool,
+    **given: object,
 ) -> None:
     """Show files resolved on a page: tree, bytes, scene, graphs.
 
-    The page is served on this machine only, to whoever has its address, until Ctrl-C; nothing can
-    be changed there. Two files are shown side by side with their differences, a skeleton and its
+    The page is served on this machine only, to whoever has its address, until Ctrl-C. Values can be
+    changed there; what was changed is saved as a download or, with --write, in the files. Two files are shown side by side with their differences, a skeleton and its
     animations together in 3D, with the options of "chunkwright export".
 
     --html writes the page to a file that works without a server. It has all bytes of the files,
@@ -58,6 +71,7 @@ def command(
     \b
     Examples:
       chunkwright view behavior.hkx
+      chunkwright view behavior.hkx --write
       chunkwright view old.nmo new.nmo
       chunkwright view skeleton.hkx walk.hkx
       chunkwright view tank.sc2.dvpl --html tank.html
@@ -67,7 +81,9 @@ def command(
             raise click.UsageError(
                 f"{path} is a folder: name the files to show (chunkwright info lists those in it)"
             )
-    opened = [_open(each, given) for each in files]
+    if write and (target is not None or DASH in files):
+        raise click.UsageError("--write is for files that a served page shows")
+    opened = [_open(each, given, writes=write) for each in files]
     if target is not None:
         page = html(opened)
         write_output(page, target)
@@ -82,9 +98,14 @@ def command(
         click.echo("stopped")
 
 
-def _open(path: str, given: Mapping[str, object]) -> OpenedFile:
+def _open(path: str, given: Mapping[str, object], *, writes: bool) -> OpenedFile:
+    def read(changed: bytes) -> Document:
+        document = flags.read(changed, name, given)
+        flags.prepare(document, given)
+        return document
+
     data, name = read_input(path)
-    file = OpenedFile(document_of(data, name, given), data, name)
+    file = OpenedFile(document_of(data, name, given), data, name, read, writes=writes)
     with boundary(name, file.room.name):
         file.scene_options = given_options(file.room, given)
     return file

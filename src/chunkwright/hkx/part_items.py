@@ -9,14 +9,15 @@ from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import pruning
 from chunkwright.hkx.classes.arrays import StoredArray, in_line
-from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.codecs import NamedCodec, StructCodec
+from chunkwright.hkx.classes.enums import FlagNames
 from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.classes.references import FixedCodec, TextCodec
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.root_item import root_of
 from chunkwright.hkx.values import is_unset
-from chunkwright.query.items import Item, Need, comparable
+from chunkwright.query.items import Choices, Item, Need, comparable
 from chunkwright.query.patterns import NamedNumber
 
 if TYPE_CHECKING:
@@ -220,6 +221,22 @@ class PartItem(Item):
         if isinstance(value, list):
             return [child.plain() for child in self.children()]
         return typed.plain(value, size=real_size(self.codec))
+
+    @property
+    def choices(self) -> Choices | None:
+        """The items of an enum, or flags."""
+        codec = self.codec
+        if not isinstance(codec, NamedCodec) or not codec.names.numbers:
+            return None
+        are_flags = isinstance(codec.names, FlagNames)
+        return Choices(codec.names.numbers, are_flags, codec.names.number(self.held))
+
+    @property
+    def refers_to(self) -> str | None:
+        """The class that a pointer is declared with."""
+        if not isinstance(self.codec, PointerCodec):
+            return None
+        return self.type_name.partition(" ")[2]
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""

@@ -19,7 +19,7 @@ from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.nmo.root_item import file_of
 from chunkwright.nmo.typed_values import is_typed, spelled, untyped
 from chunkwright.nmo.typed_values import stored as stored_form
-from chunkwright.query.items import Item, comparable
+from chunkwright.query.items import Choices, Item, comparable
 from chunkwright.state_chunk.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.items import RawItem
 from chunkwright.state_chunk.model import StateChunk, Unresolved
@@ -366,6 +366,21 @@ class FieldItem(Item):
             return [child.plain() for child in self.children()]
         return typed.plain(value)
 
+    @property
+    def choices(self) -> Choices | None:
+        """The names of flags."""
+        number = self.value if isinstance(self.kind, kinds.Flags) else None
+        if not isinstance(number, int) or not isinstance(self.kind, kinds.Flags):
+            return None
+        return Choices({name: bit for bit, name in self.kind.names.items()}, True, number)
+
+    @property
+    def refers_to(self) -> str | None:
+        """Any class, for a reference and an element of a list of references."""
+        is_element = isinstance(self.kind, kinds.References) and isinstance(self._place, int)
+        is_reference = isinstance(self.kind, kinds.Reference) or is_element
+        return "" if is_reference or isinstance(self.held, VirtoolsObject) else None
+
     # -- setting -------------------------------------------------------------------------
 
     def fitted(self, value: object) -> Value:
@@ -551,6 +566,14 @@ class TypedItem(FieldItem):
         if isinstance(found, bool):
             return str(found).lower()
         return found if isinstance(found, str) else super().described
+
+    @property
+    def choices(self) -> Choices | None:
+        """The names of the choices or flags of the type."""
+        row, number = PARAMETER_TYPES.get(self.of), self.value
+        if row is None or not row.names or not isinstance(number, int):
+            return None
+        return Choices(row.names, row.are_flags, number)
 
     def plain(self) -> JsonValue:
         """Return the value as people write it."""

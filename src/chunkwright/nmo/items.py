@@ -401,6 +401,11 @@ class ObjectItem(HolderItem):
 
         remove_objects(self.obj.file, [self.obj])
 
+    def duplicate(self) -> Item:
+        """Add a copy of the object, in the scene and the groups that it is in."""
+        file = self.obj.file
+        return ObjectItem(self.parent, file.objects.clone(self.obj, enter=True))
+
 
 class IncludedItem(_ListItem):
     """The included files."""

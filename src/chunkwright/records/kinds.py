@@ -12,7 +12,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from enum import IntEnum
 
     from chunkwright.json_types import JsonValue
@@ -27,6 +27,11 @@ class Kind(ABC, Generic[T]):
     """A kind of value; ``word`` is its name in errors."""
 
     word: str
+
+    @property
+    def choices(self) -> Mapping[str, int]:
+        """The numbers of an enum by name; empty for other kinds."""
+        return {}
 
     @abstractmethod
     def checked(self, value: object) -> T:
@@ -84,6 +89,11 @@ class Whole(Kind[int]):
     def spelt(self, value: int) -> JsonValue:
         """Return the name if it has one, else the number."""
         return value.name if self._names and isinstance(value, self._names) else int(value)
+
+    @property
+    def choices(self) -> Mapping[str, int]:
+        """The members of the enum by name."""
+        return {} if self._names is None else dict(self._names.__members__)
 
     def is_unnamed(self, value: int) -> bool:
         """Whether a value is not a member of the enum."""

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright import difference
 from chunkwright.errors import QueryError, boundary
 from chunkwright.query import find, locate, quote
+from chunkwright.viewer.forms import form_of, targets
 from chunkwright.viewer.nodes import clipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from chunkwright.document import Document
     from chunkwright.json_types import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
@@ -66,25 +68,31 @@ class Answer(NamedTuple):
     type: str = JSON
 
 
-def _json(value: object) -> Answer:
+def as_json(value: object) -> Answer:
+    """Return an answer in JSON."""
     return Answer(json.dumps(value, separators=(",", ":"), allow_nan=False).encode())
 
 
 def answer(files: Sequence[OpenedFile], name: str, given: Arguments) -> Answer:
     """Answer a question about files; ``QueryError`` for an unknown one, or wrong arguments."""
     if name == "files":
-        return _json([each.facts() for each in files])
+        return as_json([each.facts() for each in files])
     if name == "differences":
-        return _json(differences(files))
+        return as_json(differences(files))
     ask = _QUESTIONS.get(name)
     if ask is None:
         raise QueryError(f"no question {name!r:.40}")
+    file = file_of(files, given)
+    with boundary(file.name, file.room.name):
+        return ask(file, given)
+
+
+def file_of(files: Sequence[OpenedFile], given: Arguments) -> OpenedFile:
+    """Return the file that a question is about."""
     index = _whole(given, "file")
     if index >= len(files):
         raise QueryError(f"no file {index}")
-    file = files[index]
-    with boundary(file.name, file.room.name):
-        return ask(file, given)
+    return files[index]
 
 
 def _whole(given: Arguments, name: str) -> int:
@@ -120,28 +128,54 @@ def _graph(file: OpenedFile, given: Arguments) -> Answer:
 
 
 _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
-    "children": lambda file, given: _json(file.children(_address(given), _whole(given, "start"))),
-    "path": lambda file, given: _json(file.path(_address(given))),
-    "details": lambda file, given: _json(file.details(_address(given))),
-    "relations": lambda file, given: _json(file.relations(_address(given))),
-    "table": lambda file, given: _json(file.table(_address(given), _whole(given, "start"))),
-    "owner": lambda file, given: _json(file.owner(_whole(given, "part"), _whole(given, "offset"))),
-    "find": lambda file, given: _json(search(file, given.get("query", ""))),
-    "problems": lambda file, _: _json(file.problems()),
+    "children": lambda file, given: as_json(file.children(_address(given), _whole(given, "start"))),
+    "path": lambda file, given: as_json(file.path(_address(given))),
+    "details": lambda file, given: as_json(file.details(_address(given))),
+    "relations": lambda file, given: as_json(file.relations(_address(given))),
+    "table": lambda file, given: as_json(file.table(_address(given), _whole(given, "start"))),
+    "owner": lambda file, given: as_json(
+        file.owner(_whole(given, "part"), _whole(given, "offset"))
+    ),
+    "find": lambda file, given: as_json(search(file, given.get("query", ""))),
+    "problems": lambda file, _: as_json(file.problems()),
+    "form": lambda file, given: as_json(form_of(file.at(_address(given)))),
+    "targets": lambda file, given: as_json(
+        targets(file.at(_address(given)), given.get("text", ""))
+    ),
+    "changes": lambda file, _: as_json(changes(file)),
+    "changed": lambda file, _: as_json(changed(file)),
+    "data": lambda file, _: Answer(file.history.data, BYTES),
     "bytes": _bytes,
-    "pictures": lambda file, _: _json([each.name for each in file.pictures]),
+    "pictures": lambda file, _: as_json([each.name for each in file.pictures]),
     "picture": _picture,
     "scene": lambda file, _: Answer(file.scene[0], "model/gltf-binary"),
-    "notes": lambda file, _: _json(file.scene[1]),
+    "notes": lambda file, _: as_json(file.scene[1]),
     "graph": _graph,
 }
+
+
+def changes(file: OpenedFile) -> list[JsonObject]:
+    """Return the edits that are in effect, the first first."""
+    return [
+        {"a": step.address, "lines": [clipped(each) for each in step.lines]}
+        for step in file.history.done[-MOST_CHANGES:]
+    ]
+
+
+def changed(file: OpenedFile) -> JsonObject:
+    """Return the differences between what is in the file and what the document has now."""
+    return _compared(file.read(file.history.saved), file.document)
 
 
 def differences(files: Sequence[OpenedFile]) -> JsonObject:
     """Return the differences between the first two files, with values of bounded length."""
     if len(files) < 2:
         raise QueryError("there is one file only: nothing to compare")
-    found = difference.diff(files[0].document, files[1].document)
+    return _compared(files[0].document, files[1].document)
+
+
+def _compared(old: Document, new: Document) -> JsonObject:
+    found = difference.diff(old, new)
     rows = [_short(change.to_dict()) for change in found[:MOST_CHANGES]]
     return {"total": len(found), "rows": rows}
 

@@ -16,10 +16,11 @@ from chunkwright.exchange.pictures import may_have_pictures, own_pictures
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.query import locate
 from chunkwright.spans import Owner, Part
+from chunkwright.viewer.history import History
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.document import Document
     from chunkwright.exchange.model import Image
@@ -34,24 +35,47 @@ MOST_LISTS: Final = 200
 MOST_RELATIONS: Final = 200
 ROWS: Final = 200
 COLUMNS: Final = 64
+# What is worked out once for a document, on demand.
+_WORKED_OUT: Final = ("spans", "parts", "pictures", "scene", "graphs")
 
 
 class OpenedFile:
-    """A document, the bytes that it was read from, and what was worked out about it so far."""
+    """A document, the bytes that it was read from, and what was worked out about it so far.
 
-    def __init__(self, document: Document, data: bytes, name: str) -> None:
-        self.document = document
+    ``read`` reads the document from other bytes in the same way; ``writes`` allows saving to the
+    path ``name``.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        data: bytes,
+        name: str,
+        read: Callable[[bytes], Document] | None = None,
+        *,
+        writes: bool = False,
+    ) -> None:
         self.name = name
+        self.read = read or (lambda given: registry.read(given, file=name))
+        self.writes = writes
+        self.history = History(data)
+        self.hold(document, data)
+        # The files whose scenes are shown as one; see ``join``.
+        self.group: Sequence[OpenedFile] = (self,)
+        # What the scene is made with: keyword arguments of ``scene_model`` of the room.
+        self.scene_options: Mapping[str, Any] = {}
+
+    def hold(self, document: Document, data: bytes) -> None:
+        """Show another document, read from other bytes; nothing of the old one is kept."""
+        self.document = document
         self.root = document.root_item()
         self.room = registry.by_name(document.format)
         self._packed, self._payload = data, data
         if document.wrapper is not None:
             wrapper = registry.wrapper_by_name(document.wrapper.format)
             self._payload = wrapper.payload(wrapper.read(data))
-        # The files whose scenes are shown as one; see ``join``.
-        self.group: Sequence[OpenedFile] = (self,)
-        # What the scene is made with: keyword arguments of ``scene_model`` of the room.
-        self.scene_options: Mapping[str, Any] = {}
+        for name in _WORKED_OUT:
+            self.__dict__.pop(name, None)
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
@@ -233,6 +257,17 @@ class OpenedFile:
             "pictures": may_have_pictures(self.document),
             "graphs": [{"a": key, "s": clipped(title)} for key, title in graphs],
             "more_graphs": len(self.graphs) > PAGE,
+            "edits": self.edits(),
+        }
+
+    def edits(self) -> JsonObject:
+        """Return how far the document is from its file: what the page shows at its buttons."""
+        history = self.history
+        return {
+            "done": len(history.done),
+            "undone": history.undone,
+            "saved": history.is_saved,
+            "writes": self.writes,
         }
 
     def problems(self) -> list[JsonObject]:
@@ -273,5 +308,9 @@ def join(files: Sequence[OpenedFile]) -> None:
 
 def open_file(path: str, options: Mapping[str, Any] | None = None) -> OpenedFile:
     """Open a file for the viewer; ``options`` are those of ``chunkwright.open``."""
-    data, source = fileio.load(path)
-    return OpenedFile(registry.read(data, file=source, **(options or {})), data, path)
+
+    def read(given: bytes) -> Document:
+        return registry.read(given, file=path, **(options or {}))
+
+    data, _ = fileio.load(path)
+    return OpenedFile(read(data), data, path, read)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.json_types import JsonObject
-    from chunkwright.query.items import Item
     from chunkwright.spans import Span, Spans
 
 LONGEST_LINE: Final = 200
@@ -24,13 +24,20 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
     ``a`` is the address, ``k`` its last segment, ``n`` the name, ``c`` the class, ``t`` the type,
     ``s`` the summary, ``kids`` whether there is anything below, ``ref`` the address of what it
     refers to, ``table`` the shape of an array, ``spans`` its ranges of bytes (part, start, end),
-    ``within`` the range of the nearest item above that has one, and ``error`` why it cannot be read.
+    ``within`` the range of the nearest item above that has one, ``set``, ``rm`` and ``cp`` whether it can
+    be set, removed and perhaps copied, and ``error`` why it cannot be read.
     """
     node: JsonObject = {"a": item.address, "k": clipped(item.key)}
     try:
         _describe(node, item)
     except ChunkwrightError as error:
         node["error"] = clipped(error.message)
+    if may_set(item):
+        node["set"] = True
+    if type(item).delete is not Item.delete and item.parent is not None:
+        node["rm"] = True
+        if item.key.isdecimal() or type(item).duplicate is not Item.duplicate:
+            node["cp"] = True
     if spans is not None:
         found = _ranges(item, spans)
         if found:
@@ -38,6 +45,15 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
         elif (above := _above(item, spans)) is not None:
             node["within"] = list(above)
     return node
+
+
+def may_set(item: Item) -> bool:
+    """Whether a format lets a value be set, apart from whole objects and records of values."""
+    if type(item).assign is Item.assign or item.is_object or item.parent is None:
+        return False
+    if item.refers_to is not None or item.choices is not None:
+        return True
+    return not item.class_name
 
 
 def _ranges(item: Item, spans: Spans) -> Sequence[Span]:
