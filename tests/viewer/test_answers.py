@@ -93,9 +93,12 @@ def test_details_have_the_whole_text() -> None:
 
 def test_facts_are_those_of_the_document() -> None:
     file = cat()
-    (facts,) = json.loads(answer([file], "files", {}).data)
+    (brief,) = json.loads(answer([file], "files", {}).data)
+    assert brief == {"name": "cat.hkx", "title": "Havok packfile", "joined": False}
+    facts, views = ask(file, "facts"), ask(file, "views")
     assert (facts["name"], facts["format"], facts["joined"]) == ("cat.hkx", "hkx", False)
-    assert (facts["scene"], facts["pictures"], facts["graphs"]) == (True, False, [])
+    assert views == {"scene": True, "pictures": False, "first": "3D", "left_out": []}
+    assert facts["graphs"] == []
     assert facts["more_graphs"] is False
     assert facts["info"]["objects"] == 2
     (part,) = [each for each in facts["parts"] if each["name"] == "file"]

@@ -92,7 +92,7 @@ def test_the_page_is_served_to_whoever_has_the_token(server: Server) -> None:
     assert "unsafe" not in headers["Content-Security-Policy"]
     status, headers, data = request(server, f"/{server.token}/api/files")
     assert status == 200
-    assert json.loads(data)[0]["format"] == "hkx"
+    assert json.loads(data)[0]["title"] == "Havok packfile"
     assert headers["Cache-Control"] == "no-store"
 
 

@@ -16,7 +16,7 @@ from chunkwright import hkx
 
 from ..patience import TRIES, slowness
 from ..samples import needs_samples
-from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, picture, sample, until
+from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, picture, sample, turn, until
 from .test_spans import opened
 
 if TYPE_CHECKING:
@@ -53,8 +53,10 @@ def spent(page: Page) -> float:
 def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, float]:
     """Return what the first tree takes, and what is usual for a click."""
     start = time.process_time()
-    page, _, _ = show(sample(name))
+    page, _, _ = show(sample(name), until="ready")
     first_tree = spent(page) - start
+    page.wait_for_selector("body[data-shown]")
+    turn(page, "Details")
     line(page, branch).dblclick()
     until(page, "document.querySelectorAll('.line').length > 8")
     took = []

@@ -36,7 +36,7 @@ export class Bytes {
     this.view.addEventListener("scroll", () => this.draw(), { passive: true });
     this.view.addEventListener("click", (event) => this.clicked(event));
     this.view.addEventListener("keydown", (event) => this.pressed(event));
-    new ResizeObserver(() => this.draw()).observe(this.view);
+    new ResizeObserver(() => this.appeared()).observe(this.view);
     parts.forEach((part, index) => addTab(this.tabs, `${part.name} (${count(part.size)})`, part.note || "the file as it is", () => this.open(index)));
     this.open(0);
   }
@@ -92,7 +92,16 @@ export class Bytes {
     return Math.max(1 / ROW, this.rows / HIGHEST);
   }
 
+  private wanted = -1;
+
+  /** Goes to what was to be shown while the bytes were out of sight. */
+  private appeared(): void {
+    if (this.view.clientHeight && this.wanted >= 0) this.show(this.wanted);
+    this.draw();
+  }
+
   private show(offset: number): void {
+    this.wanted = this.view.clientHeight ? -1 : offset;
     const row = Math.floor(offset / WIDE);
     const first = Math.floor(this.view.scrollTop * this.scale);
     const seen = Math.floor(this.view.clientHeight / ROW);

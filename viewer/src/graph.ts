@@ -53,6 +53,16 @@ export class Drawing {
     requestAnimationFrame(() => this.fit(READABLE));
   }
 
+  /** Marks the box of what is selected; one that is out of view is moved to where it is seen. */
+  mark(address: string): void {
+    if (!this.svg) return;
+    for (const each of this.svg.querySelectorAll("[data-address].chosen")) each.classList.remove("chosen");
+    const found = [...this.svg.querySelectorAll("[data-address]")].find((each) => each.getAttribute("data-address") === address);
+    if (!found) return;
+    found.classList.add("chosen");
+    if (this.element.isConnected) this.bring(found);
+  }
+
   fail(reason: string): void {
     this.svg = null;
     this.notes.hidden = true;

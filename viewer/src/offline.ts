@@ -1,6 +1,6 @@
 // Answers from what is in the page itself; everything that a server works out is worked out here.
 
-import { PAGE, ROWS, type Details, type Differences, type FileFacts, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table } from "./types";
+import { PAGE, ROWS, type Details, type Differences, type FileFacts, type FileName, type Form, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table, type Views } from "./types";
 
 interface Kept extends NodeData {
   in?: Kept[];
@@ -10,6 +10,7 @@ interface Kept extends NodeData {
 
 export interface EmbeddedFile {
   facts: FileFacts;
+  views: Views;
   tree: Kept[];
   parts: string[];
   scene?: string;
@@ -82,8 +83,18 @@ export class Offline implements Source {
     return this.indices[file]!;
   }
 
-  async files(): Promise<FileFacts[]> {
+  readonly act = null;
+
+  async files(): Promise<FileName[]> {
     return this.embedded.files.map((file) => file.facts);
+  }
+
+  async facts(file: number): Promise<FileFacts> {
+    return this.index(file).file.facts;
+  }
+
+  async views(file: number): Promise<Views> {
+    return this.index(file).file.views;
   }
 
   async children(file: number, address: string, start: number): Promise<Page> {
@@ -174,5 +185,17 @@ export class Offline implements Source {
 
   async differences(): Promise<Differences> {
     return this.embedded.differences ?? { total: 0, rows: [] };
+  }
+
+  async form(): Promise<Form> {
+    throw new Error("this page changes nothing");
+  }
+
+  targets = async () => ({ rows: [], more: false });
+  changes = async () => [];
+  changed = async () => ({ total: 0, rows: [] });
+
+  async data(): Promise<Uint8Array<ArrayBuffer>> {
+    throw new Error("this page changes nothing");
   }
 }

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 
 JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
+_PAIR: Final = (("old", "0"), ("now", "1"))
 MOST_BYTES: Final = 1 << 20
 MOST_CHANGES: Final = 2000
 
@@ -76,9 +77,10 @@ def as_json(value: object) -> Answer:
 def answer(files: Sequence[OpenedFile], name: str, given: Arguments) -> Answer:
     """Answer a question about files; ``QueryError`` for an unknown one, or wrong arguments."""
     if name == "files":
-        return as_json([each.facts() for each in files])
+        return as_json([each.brief() for each in files])
     if name == "differences":
-        return as_json(differences(files))
+        pair = [file_of(files, {"file": given.get(each, usual)}) for each, usual in _PAIR]
+        return as_json(differences(pair))
     ask = _QUESTIONS.get(name)
     if ask is None:
         raise QueryError(f"no question {name!r:.40}")
@@ -128,6 +130,8 @@ def _graph(file: OpenedFile, given: Arguments) -> Answer:
 
 
 _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
+    "facts": lambda file, _: as_json(file.facts()),
+    "views": lambda file, _: as_json(file.views()),
     "children": lambda file, given: as_json(file.children(_address(given), _whole(given, "start"))),
     "path": lambda file, given: as_json(file.path(_address(given))),
     "details": lambda file, given: as_json(file.details(_address(given))),

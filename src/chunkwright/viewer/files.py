@@ -252,12 +252,44 @@ class OpenedFile:
                 {"name": each.name, "size": len(each.data), "note": each.note}
                 for each in self.parts
             ],
-            "scene": self.may_have_scene,
             "joined": len(self.group) > 1,
-            "pictures": may_have_pictures(self.document),
             "graphs": [{"a": key, "s": clipped(title)} for key, title in graphs],
             "more_graphs": len(self.graphs) > PAGE,
             "edits": self.edits(),
+        }
+
+    def brief(self) -> JsonObject:
+        """Return what a list of files says of each."""
+        return {
+            "name": clipped(os.path.basename(self.name)),
+            "title": self.room.title,
+            "joined": len(self.group) > 1,
+        }
+
+    def views(self) -> JsonObject:
+        """Return which views have something to show, and the one that shows what the file is.
+
+        ``left_out`` has the reasons of those that a file of this format could have.
+        """
+        left_out: list[str] = []
+        made = {"scene": False, "pictures": False}
+        try:
+            made["scene"] = self.may_have_scene and bool(self.scene[0])
+        except ChunkwrightError as error:
+            left_out.append(f"3D: {error.inside()}")
+        try:
+            made["pictures"] = may_have_pictures(self.document) and bool(self.pictures)
+        except ChunkwrightError as error:
+            left_out.append(f"pictures: {error.inside()}")
+        has = (
+            ("3D", made["scene"]),
+            ("Graph", bool(self.graphs)),
+            ("Pictures", made["pictures"]),
+            ("About", True),
+        )
+        return made | {
+            "first": next(name for name, is_there in has if is_there),
+            "left_out": left_out,
         }
 
     def edits(self) -> JsonObject:

@@ -92,6 +92,7 @@ def _embedded(file: OpenedFile) -> JsonObject:
     """Return everything that the page may ask about a file."""
     found: JsonObject = {
         "facts": file.facts(),
+        "views": file.views(),
         "parts": [_base64(part.data) for part in file.parts],
         "notes": [],
         "problems": file.problems(),
@@ -99,11 +100,10 @@ def _embedded(file: OpenedFile) -> JsonObject:
         "graphs": {},
         "left_out": [],
     }
+    found["left_out"] += found["views"].pop("left_out")
     _add_tree(file, found)
     _add_drawn(file, found)
     facts = found["facts"]
-    facts["scene"] = "scene" in found
-    facts["pictures"] = bool(found["pictures"])
     facts["graphs"] = [each for each in facts["graphs"] if each["a"] in found["graphs"]]
     if facts["more_graphs"] or len(file.graphs) > MOST_GRAPHS:
         found["left_out"].append(f"graphs after the first {MOST_GRAPHS}")
@@ -114,19 +114,14 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
     """Add what is drawn; an error leaves it out and is said on the page."""
     from chunkwright.graphs.svg import svg
 
-    left_out = found["left_out"]
-    try:
-        if file.may_have_scene:
-            data, notes = file.scene
-            # The files of a group have one scene, which the first keeps.
-            found["scene"] = _base64(data) if file.group[0] is file else ""
-            found["notes"] = notes
-    except ChunkwrightError as error:
-        left_out.append(f"3D: {error.inside()}")
-    try:
+    left_out, views = found["left_out"], found["views"]
+    if views["scene"]:
+        data, notes = file.scene
+        # The files of a group have one scene, which the first keeps.
+        found["scene"] = _base64(data) if file.group[0] is file else ""
+        found["notes"] = notes
+    if views["pictures"]:
         found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
-    except ChunkwrightError as error:
-        left_out.append(f"pictures: {error.inside()}")
     failed: dict[str, list[str]] = {}
     for address in islice(file.graphs, MOST_GRAPHS):
         try:

@@ -78,24 +78,29 @@ def _copy(file: OpenedFile, given: Given) -> JsonObject:
         return Edited([f"{made.address}: a copy of {given.get('address', '')}"], [])
 
     where: list[str] = []
-    done = _edited(file, given.get("address", ""), copied)
-    return done | {"address": where[0]}
+    return _edited(file, given.get("address", ""), copied, where)
 
 
-def _edited(file: OpenedFile, address: str, change: Callable[[Document], Edited]) -> JsonObject:
-    """Change the document of a file; if that fails, it is as it was before."""
+def _edited(
+    file: OpenedFile, address: str, change: Callable[[Document], Edited], where: Sequence[str] = ()
+) -> JsonObject:
+    """Change the document of a file; if that fails, it is as it was before.
+
+    ``where`` has the address of what the change adds, once it is done.
+    """
     history = file.history
     document = file.read(history.data)
     item = _at(document, address)
     lines, follows = change(document)
-    where = address if item is None else item.address  # which another name has changed
+    # Another name has changed the address, and what was added has one of its own.
+    goal = where[0] if where else address if item is None else item.address
     data = file.room.file_of(document)
     said = (*lines, *follows)
     if data == history.data:
         return {"address": address, "lines": []}
     _hold(file, data)
-    history.add(where, said, data)
-    return {"address": where, "lines": list(said)}
+    history.add(goal, said, data)
+    return {"address": goal, "lines": list(said)}
 
 
 def _at(document: Document, address: str) -> Item | None:
