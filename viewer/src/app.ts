@@ -48,13 +48,16 @@ export class App implements Around {
   /** Shows the files that there are, from the first on. */
   async start(): Promise<void> {
     this.files = await this.source.files();
+    this.opening.clear();
+    this.panes.length = 0;
+    this.compared = null;
     const isJoined = !!this.files[0]?.joined;
     document.title = `${this.files.map((each) => visible(each.name)).join(", ").slice(0, 200)} - Chunkwright`;
     this.list.show(this.files, isJoined);
     if (!this.files.length) return;
     const place = history.state as Place | null;
     const pair = this.files.length === 2 && !isJoined;
-    if (!this.list.isLong) await Promise.all(this.files.map((_, file) => this.pane(file)));
+    if (!this.list.isLong) await Promise.allSettled(this.files.map((_, file) => this.pane(file)));
     await this.turnTo(0, pair ? "About" : "");
     document.body.dataset.ready = "1";
     if (pair) await this.compare(0, 1);

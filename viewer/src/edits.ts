@@ -85,10 +85,15 @@ export class Edits {
     }
   }
 
+  private listed = 0;
+
   /** Lists the changes; the differences take longer, and are worked out when they are asked for. */
   async list(): Promise<void> {
-    const { file, facts } = this.page.current();
+    const turn = ++this.listed;
+    const { file } = this.page.current();
     const rows = await this.source.changes(file);
+    if (turn !== this.listed) return; // another edit has been made meanwhile
+    const { facts } = this.page.current();
     const list = el("ol", { class: "links" }, ...rows.map(({ a, lines }) => el("li", {}, ...lines.map((each) => el("div", {}, visible(each))), a ? link("go there", a, () => this.page.go(file, a)) : null)));
     const holder = el("div", {});
     const compare = button("compare with the file", "The differences between the file and what is here", () => {

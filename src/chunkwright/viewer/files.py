@@ -275,12 +275,12 @@ class OpenedFile:
         made = {"scene": False, "pictures": False}
         try:
             made["scene"] = self.may_have_scene and bool(self.scene[0])
-        except ChunkwrightError as error:
-            left_out.append(f"3D: {error.inside()}")
+        except (ChunkwrightError, ImportError) as error:
+            left_out.append(f"3D: {_why(error)}")
         try:
             made["pictures"] = may_have_pictures(self.document) and bool(self.pictures)
-        except ChunkwrightError as error:
-            left_out.append(f"pictures: {error.inside()}")
+        except (ChunkwrightError, ImportError) as error:
+            left_out.append(f"pictures: {_why(error)}")
         has = (
             ("3D", made["scene"]),
             ("Graph", bool(self.graphs)),
@@ -308,6 +308,11 @@ class OpenedFile:
         return [{"a": clipped(each.path), "s": clipped(each.message)} for each in found]
 
 
+def _why(error: ChunkwrightError | ImportError) -> str:
+    """Return why something cannot be shown; a browser may have no package for it."""
+    return error.inside() if isinstance(error, ChunkwrightError) else f"needs {error.name}"
+
+
 def _number(value: object) -> object:
     """Return a number that JSON has; the others are text."""
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
@@ -327,8 +332,10 @@ def _bounded(value: Any) -> Any:
 def join(files: Sequence[OpenedFile]) -> None:
     """Let files that only show together what they are, such as a skeleton and clips, do so."""
     documents = [each.document for each in files]
+    if len(documents) < 2:
+        return
     first, *others = documents
-    if not others or not all(each.holds_the_same(first) for each in others):
+    if not all(each.holds_the_same(first) for each in others):
         return
     try:
         is_one = files[0].room.is_one_scene(documents)

@@ -35,10 +35,11 @@ class Session:
         join(self.files)
 
     def open(self, file: OpenedFile) -> JsonObject:
-        """Add a file; return its facts."""
+        """Add a file that can be shown; return what the list of files says of it."""
+        file.facts()
         self.files.append(file)
         join(self.files)
-        return file.facts()
+        return file.brief()
 
     def ask(self, name: str, given: Given) -> api.Answer:
         """Answer a question, which changes nothing; see ``api.answer``."""
