@@ -84,7 +84,7 @@ def start(browser: Browser) -> Iterator[Callable[..., Page]]:
         contexts.append(context)
         context.set_offline(url.startswith("file:"))
         page = context.new_page()
-        page.set_default_timeout(40_000)
+        page.set_default_timeout(120_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
         page.goto(url)

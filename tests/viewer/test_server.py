@@ -221,6 +221,10 @@ def test_the_search_box_takes_text_and_queries() -> None:
     ] == ["/objects/hkaSkeleton:cat"]
     assert ask(file, "find", query="#0002")["nodes"][0]["c"] == "hkaSkeleton"
     assert ask(file, "find", query="")["nodes"] == []
+    keys = [node["k"] for node in ask(file, "find", query="parentIndices")["nodes"]]
+    assert keys == ["parentIndices"]
+    meant = ask(file, "find", query="/bones")
+    assert (meant["nodes"], meant["meant"]) == ([], "//bones")
     assert ask(file, "find", query='a "quoted" [thing*')["nodes"] == []
 
 

@@ -56,7 +56,7 @@ export class App implements Around {
     this.list.show(this.files, isJoined);
     if (!this.files.length) return;
     const place = history.state as Place | null;
-    const pair = this.files.length === 2 && !isJoined;
+    const pair = this.files.length === 2 && !isJoined && !this.list.isLong;
     if (!this.list.isLong) await Promise.allSettled(this.files.map((_, file) => this.pane(file)));
     await this.turnTo(0, pair ? "About" : "");
     document.body.dataset.ready = "1";
@@ -89,6 +89,14 @@ export class App implements Around {
     byId("forward").addEventListener("click", () => history.forward());
     const help = byId("help") as HTMLDialogElement;
     byId("keys").addEventListener("click", () => help.showModal());
+    for (const [id, pane] of [["hide-left", "left"], ["hide-below", "bytes"]] as const) {
+      const made = byId(id);
+      made.addEventListener("click", () => {
+        const { hidden } = byId(pane);
+        byId(pane).hidden = !hidden;
+        made.setAttribute("aria-pressed", String(hidden));
+      });
+    }
     byId("theme").addEventListener("click", () => {
       const { dataset } = document.documentElement;
       const now = dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

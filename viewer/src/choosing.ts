@@ -1,6 +1,6 @@
 // Objects of a scene by the address of what they show: what is clicked, named and outlined.
 
-import { Box3, Box3Helper, Color, type Camera, Mesh, MeshBasicMaterial, type Object3D, Raycaster, type Scene, SkinnedMesh, Vector2 } from "three";
+import { Box3, Box3Helper, BufferAttribute, BufferGeometry, Color, type Camera, Mesh, MeshBasicMaterial, type Object3D, Points, PointsMaterial, Raycaster, type Scene, SkinnedMesh, Vector2 } from "three";
 
 interface Mark {
   address?: string;
@@ -10,24 +10,30 @@ interface Mark {
   track?: number;
 }
 
+export type Anchors = ReadonlyMap<string, string>;
+
 /** Returns the address of what an object shows; "" if it shows nothing of the file. */
-function ownAddress(object: Object3D): string {
+function ownAddress(object: Object3D, anchors: Anchors): string {
+  if (!object.userData["isNode"]) return "";
   const mark = object.userData["chunkwright"] as Mark | undefined;
   if (!mark) return "";
-  const address = mark.address ?? mark.entity ?? "";
-  return mark.part === "bone" && mark.bone !== undefined ? `${address}/bones/${mark.bone}` : address;
+  const address = anchors.get(mark.address ?? mark.entity ?? "") ?? "";
+  return address && mark.part === "bone" && mark.bone !== undefined ? `${address}/bones/${mark.bone}` : address;
 }
 
 /** Returns an object or the nearest one around it that shows something of the file. */
-export function shownBy(object: Object3D | null): { object: Object3D; address: string } | null {
+export function shownBy(object: Object3D | null, anchors: Anchors): { object: Object3D; address: string } | null {
   for (let each = object; each; each = each.parent) {
-    const address = each.userData["isNode"] ? ownAddress(each) : "";
+    const address = ownAddress(each, anchors);
     if (address) return { object: each, address };
   }
   return null;
 }
 
 const ACCENT = new Color(0xff7a00);
+// Marks what has no triangles, such as a bone.
+const POINT = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(3), 3));
+const DOT = new PointsMaterial({ color: ACCENT, size: 14, sizeAttenuation: false, depthTest: false });
 
 export class Choosing {
   private readonly byAddress = new Map<string, Object3D>();
@@ -38,9 +44,10 @@ export class Choosing {
   constructor(
     private readonly root: Object3D,
     private readonly scene: Scene,
+    anchors: Anchors,
   ) {
     root.traverse((each) => {
-      const address = each.userData["isNode"] ? ownAddress(each) : "";
+      const address = ownAddress(each, anchors);
       if (address && !this.byAddress.has(address)) this.byAddress.set(address, each);
     });
   }
@@ -75,6 +82,13 @@ export class Choosing {
       copy.frustumCulled = false;
       mesh.add(copy);
       this.outlines.push(copy);
+    }
+    if (!meshes.length) {
+      const mark = new Points(POINT, DOT);
+      mark.frustumCulled = false;
+      object.add(mark);
+      this.outlines.push(mark);
+      return;
     }
     const box = new Box3().setFromObject(object);
     if (box.isEmpty()) return;

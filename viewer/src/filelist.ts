@@ -20,11 +20,11 @@ export class FileList {
 
   show(files: FileName[], isJoined: boolean): void {
     const trees = byId("trees");
-    this.isLong = files.length > MOST_BESIDE;
+    this.isLong = files.length > MOST_BESIDE || files.some((each) => each.listed);
     this.chosen.length = 0;
-    trees.classList.toggle("pair", files.length === 2);
+    trees.classList.toggle("pair", files.length === 2 && !this.isLong);
     trees.classList.toggle("many", this.isLong);
-    this.heads = files.map(({ name }, file) => button(visible(name), `${this.isLong ? "Show" : "About"} ${visible(name)}`, () => this.actions.open(file), "file-name"));
+    this.heads = files.map(({ name, path }, file) => button(visible(name), this.isLong ? `Show ${visible(path)}` : `About ${visible(name)}`, () => this.actions.open(file), "file-name"));
     this.sections = files.map(({ name }, file) => el("section", { class: "file", "aria-label": visible(name) }, this.isLong ? null : this.heads[file]!));
     const list = this.isLong ? [this.list(files, isJoined)] : [];
     trees.replaceChildren(...list, ...this.sections);

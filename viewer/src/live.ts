@@ -60,6 +60,7 @@ export class Live implements Source {
   pictures = (file: number) => this.json<string[]>("pictures", { file });
   problems = (file: number) => this.json<ProblemRow[]>("problems", { file });
   notes = (file: number) => this.json<string[]>("notes", { file });
+  anchors = (file: number) => this.json<Record<string, string>>("anchors", { file });
   leftOut = async () => [];
   differences = (old: number, now: number) => this.json<Differences>("differences", { old, now });
   form = (file: number, address: string) => this.json<Form>("form", { file, address });

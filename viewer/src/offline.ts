@@ -9,12 +9,13 @@ interface Kept extends NodeData {
 }
 
 export interface EmbeddedFile {
-  facts: FileFacts;
+  facts: FileFacts & FileName;
   views: Views;
   tree: Kept[];
   parts: string[];
   scene?: string;
   notes: string[];
+  anchors: Record<string, string>;
   problems: ProblemRow[];
   pictures: [name: string, data: string][];
   graphs: Record<string, string>;
@@ -142,7 +143,7 @@ export class Offline implements Source {
     const text = query.toLowerCase();
     const nodes: NodeData[] = [];
     for (const { node } of this.index(file).byAddress.values()) {
-      const texts = [node.n, node.k, node.ref ? undefined : node.s, node.c, text.startsWith("/") ? node.a : undefined];
+      const texts = [node.n, node.k, node.ref ? undefined : node.s, text.startsWith("/") ? node.a : undefined];
       if (texts.some((each) => each?.toLowerCase().includes(text))) nodes.push(plain(node));
       if (nodes.length > MOST) break;
     }
@@ -163,6 +164,10 @@ export class Offline implements Source {
 
   async scene(file: number): Promise<ArrayBuffer> {
     return decoded(this.index(file).file.scene || this.index(0).file.scene || "").buffer;
+  }
+
+  async anchors(file: number): Promise<Record<string, string>> {
+    return this.index(file).file.anchors;
   }
 
   async notes(file: number): Promise<string[]> {

@@ -183,7 +183,8 @@ export class Pane {
     this.stage.replaceChildren(nothing("loading ..."));
     try {
       const [data] = await Promise.all([source.scene(this.index), this.around.loadScene()]);
-      await window.chunkwrightScene!(this.stage, data, (address) => void this.around.go(this.index, address, true, true));
+      const anchors = new Map(Object.entries(await source.anchors(this.index)));
+      await window.chunkwrightScene!(this.stage, data, anchors, (address) => void this.around.go(this.index, address, true, true));
       if (this.node) this.stage.dispatchEvent(new CustomEvent("choose", { detail: this.node.a }));
       const notes = await source.notes(this.index);
       if (!notes.length) return;

@@ -19,7 +19,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { Choosing, shownBy } from "./choosing";
+import { type Anchors, Choosing, shownBy } from "./choosing";
 import { button, el, visible } from "./dom";
 import { Player } from "./player";
 import { Sticks } from "./sticks";
@@ -30,6 +30,13 @@ const MOMENTS = 12;
 const FAR = 4;
 // From the front, which glTF has at +Z, a little from the side and from above.
 const FRONT = new Vector3(0.5, 0.42, 0.85).normalize();
+
+// A level has many meshes that are small in it; it begins where a name says so, in Ballance at PS_.
+const MANY = 40;
+const WIDE = 20;
+const START = /^PS_|start|spawn/i;
+// How much around the start is seen, in its own size.
+const NEIGHBOURS = 6;
 
 /** Returns what its file hides, unless that is all there is to see. */
 function hiddenIn(root: Object3D): Object3D[] {
@@ -56,6 +63,18 @@ function leaderOf(object: Object3D): Object3D | null {
   return found;
 }
 
+/** Returns where a level begins, of which all at once would show nothing; null for other scenes. */
+function startOf(root: Object3D): Object3D | null {
+  const sizes: number[] = [];
+  let found: Object3D | null = null;
+  root.traverseVisible((each) => {
+    if (each instanceof Mesh) sizes.push(new Box3().setFromObject(each).getSize(new Vector3()).length());
+    if (!found && START.test(each.name)) found = each;
+  });
+  const usual = sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0;
+  return sizes.length > MANY && new Box3().setFromObject(root).getSize(new Vector3()).length() > WIDE * usual ? found : null;
+}
+
 class SceneView {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(45, 1, 0.01, 1000);
@@ -66,6 +85,7 @@ class SceneView {
   private sticks: Sticks | null = null;
   private choosing: Choosing | null = null;
   private shown: Object3D | null = null;
+  private start: Object3D | null = null;
   private leader: Object3D | null = null;
   private readonly ledTo = new Vector3();
   private readonly label = el("div", { class: "hover-name", hidden: true });
@@ -74,6 +94,7 @@ class SceneView {
 
   constructor(
     readonly holder: HTMLElement,
+    private readonly anchors: Anchors,
     private readonly picked: (address: string) => void,
   ) {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
@@ -105,7 +126,7 @@ class SceneView {
     canvas.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]));
     canvas.addEventListener("click", (event) => {
       if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4) return;
-      const found = shownBy(this.under(event));
+      const found = shownBy(this.under(event), this.anchors);
       this.choosing?.outline(found?.object ?? null);
       this.sticks?.choose(found?.object ?? null);
       this.stale();
@@ -129,15 +150,17 @@ class SceneView {
     });
     const hidden = hiddenIn(made.scene);
     if (!hasMesh) this.sticks = new Sticks(made.scene, this.scene);
-    this.choosing = new Choosing(made.scene, this.scene);
+    this.choosing = new Choosing(made.scene, this.scene, this.anchors);
     if (made.animations.length) {
       this.player = new Player(made.scene, made.animations, this.stale);
       this.holder.append(this.player.element);
       this.player.mixer.update(0);
     }
     this.shown = made.scene;
+    this.start = startOf(made.scene);
     this.layBar(hasMesh, hidden);
     this.frame(made.scene);
+    if (this.start) this.lookAt(this.start, NEIGHBOURS);
     this.resize();
     this.renderer.setAnimationLoop(() => this.draw());
   }
@@ -172,7 +195,7 @@ class SceneView {
   private hover(event: PointerEvent): void {
     if (event.buttons || performance.now() - this.hovered < 60) return;
     this.hovered = performance.now();
-    const found = shownBy(this.under(event));
+    const found = shownBy(this.under(event), this.anchors);
     this.label.hidden = !found;
     if (!found) return;
     const { left, top } = this.holder.getBoundingClientRect();
@@ -189,13 +212,13 @@ class SceneView {
     if (found && moves && found !== this.shown) this.lookAt(found);
   }
 
-  private lookAt(object: Object3D): void {
+  private lookAt(object: Object3D, times = 1): void {
     const box = this.extent(object);
     const whole = this.shown ? this.extent(this.shown).getSize(new Vector3()).length() : 1;
     const size = Math.max(box.getSize(new Vector3()).length(), whole / 60);
     const away = this.camera.position.clone().sub(this.controls.target).normalize();
     box.getCenter(this.controls.target);
-    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6);
+    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6 * times);
     this.controls.update();
   }
 
@@ -315,15 +338,15 @@ class SceneView {
 
 declare global {
   interface Window {
-    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer, picked: (address: string) => void) => Promise<void>;
+    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer, anchors: Anchors, picked: (address: string) => void) => Promise<void>;
   }
 }
 
 const views = new WeakMap<HTMLElement, SceneView>();
 
-window.chunkwrightScene = async (holder, data, picked) => {
+window.chunkwrightScene = async (holder, data, anchors, picked) => {
   const old = views.get(holder);
-  const made = new SceneView(holder, picked);
+  const made = new SceneView(holder, anchors, picked);
   views.set(holder, made);
   await made.load(data);
   if (!old) return;

@@ -35,6 +35,7 @@ export class Server implements Source {
   pictures = (file: number) => json<string[]>("pictures", { file });
   problems = (file: number) => json<ProblemRow[]>("problems", { file });
   notes = (file: number) => json<string[]>("notes", { file });
+  anchors = (file: number) => json<Record<string, string>>("anchors", { file });
   leftOut = async () => [];
   differences = (old: number, now: number) => json<Differences>("differences", { old, now });
   form = (file: number, address: string) => json<Form>("form", { file, address });

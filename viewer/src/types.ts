@@ -59,8 +59,10 @@ export interface Views {
 /** A file before it is looked at. */
 export interface FileName {
   name: string;
+  path: string;
   title: string;
   joined: boolean;
+  listed: boolean;
 }
 
 export interface PartFacts {
@@ -95,6 +97,8 @@ export interface Page {
 export interface Found {
   nodes: NodeData[];
   more: boolean;
+  /** A query near one that found nothing, which finds something. */
+  meant?: string;
 }
 
 export interface Path {
@@ -163,6 +167,8 @@ export interface Source {
   picture(file: number, index: number): Promise<string>;
   scene(file: number): Promise<ArrayBuffer>;
   notes(file: number): Promise<string[]>;
+  /** The addresses in the tree by those that nodes of the scene are marked with. */
+  anchors(file: number): Promise<Record<string, string>>;
   /** What a page without a server does not have. */
   leftOut(file: number): Promise<string[]>;
   graph(file: number, address: string): Promise<string>;

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import webbrowser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from chunkwright import flags
+from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
-from chunkwright.errors import boundary
+from chunkwright.errors import ChunkwrightError, FileAccessError, UnknownFormatError, boundary
 from chunkwright.exchange.exporting import export_options, given_options
 from chunkwright.viewer import OpenedFile, Server, html
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,12 +23,15 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
 
 
+MOST_FILES: Final = 500
+
+
 def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
     return add_flags(command, export_options())
 
 
 @click.command("view")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.argument("files", metavar="FILE|FOLDER...", nargs=-1, required=True, type=click.Path())
 @click.option(
     "--html",
     "target",
@@ -60,8 +65,9 @@ def command(
     """Show files resolved on a page: tree, bytes, scene, graphs.
 
     The page is served on this machine only, to whoever has its address, until Ctrl-C. Values can be
-    changed there; what was changed is saved as a download or, with --write, in the files. Two files are shown side by side with their differences, a skeleton and its
-    animations together in 3D, with the options of "chunkwright export".
+    changed there; what was changed is saved as a download or, with --write, in the files. Two files
+    are shown side by side with their differences, a skeleton and its animations together in 3D, with
+    the options of "chunkwright export"; the files of a folder are listed, at most 500.
 
     --html writes the page to a file that works without a server. It has all bytes of the files,
     but of each tree at most 100,000 nodes, of an array 200 rows, of a text 20,000 characters, and
@@ -76,14 +82,18 @@ def command(
       chunkwright view skeleton.hkx walk.hkx
       chunkwright view tank.sc2.dvpl --html tank.html
     """
-    for path in files:
-        if os.path.isdir(path):
-            raise click.UsageError(
-                f"{path} is a folder: name the files to show (chunkwright info lists those in it)"
-            )
+    if target is not None and any(map(os.path.isdir, files)):
+        raise click.UsageError("--html is for files: name those of the folder to show")
     if write and (target is not None or DASH in files):
         raise click.UsageError("--write is for files that a served page shows")
-    opened = [_open(each, given, writes=write) for each in files]
+    opened: list[OpenedFile] = []
+    for path in files:
+        if os.path.isdir(path):
+            opened += _in_folder(path, given, writes=write)
+        else:
+            opened.append(_open(path, given, writes=write))
+    if not opened:
+        raise FileAccessError("no file in this folder is of a format that is known", file=files[0])
     if target is not None:
         page = html(opened)
         write_output(page, target)
@@ -96,6 +106,33 @@ def command(
         server.run()
     except KeyboardInterrupt:
         click.echo("stopped")
+
+
+def _in_folder(folder: str, given: Mapping[str, object], *, writes: bool) -> list[OpenedFile]:
+    """Open the files of a folder that are of a known format; say what is left out."""
+    paths = sorted(
+        os.path.join(above, name)
+        for above, _, names in os.walk(folder)
+        for name in names
+        if not name.startswith(".")
+    )
+    found: list[OpenedFile] = []
+    unknown = 0
+    for path in paths[:MOST_FILES]:
+        try:
+            file = _open(path, given, writes=writes)
+        except UnknownFormatError:
+            unknown += 1
+        except ChunkwrightError as error:
+            click.echo(f"left out {printable(str(error))}", err=True)
+        else:
+            file.is_listed = True
+            found.append(file)
+    if unknown:
+        click.echo(f"left out {counted(unknown, 'file')} of other formats", err=True)
+    if len(paths) > MOST_FILES:
+        click.echo(f"left out {counted(len(paths) - MOST_FILES, 'file')} after these", err=True)
+    return found
 
 
 def _open(path: str, given: Mapping[str, object], *, writes: bool) -> OpenedFile:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright import difference
 from chunkwright.errors import QueryError, boundary
 from chunkwright.query import find, locate, quote
+from chunkwright.query.meant import near_queries
+from chunkwright.viewer.anchors import anchors
 from chunkwright.viewer.forms import form_of, targets
 from chunkwright.viewer.nodes import clipped
 
@@ -27,10 +29,22 @@ _QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
 
 
 def search(file: OpenedFile, text: str) -> JsonObject:
-    """Return what a query finds, or the items whose name or value has a text in any case."""
+    """Return what a query finds, or the items whose key, name or value has a text in any case.
+
+    If that is nothing, ``meant`` is a query that finds something, if one is near.
+    """
     text = text.strip()
     found = list(islice(_found(file.root, text), MOST + 1)) if text else []
-    return {"nodes": [file.node(each) for each in found[:MOST]], "more": len(found) > MOST}
+    answer = {"nodes": [file.node(each) for each in found[:MOST]], "more": len(found) > MOST}
+    return (
+        answer if found or not _QUERY.match(text) else answer | {"meant": _meant(file.root, text)}
+    )
+
+
+def _meant(root: Item, text: str) -> str:
+    """Return the nearest query that finds something; "" for none."""
+    near = near_queries(text)
+    return next((said for said, query in near if next(find(root, query), None) is not None), "")
 
 
 def _found(root: Item, text: str) -> Iterator[Item]:
@@ -41,7 +55,9 @@ def _found(root: Item, text: str) -> Iterator[Item]:
     pattern = quote(f"(?i){re.escape(text)}")
     named = (hit.node for hit in find(root, f"//*[name~={pattern}]"))
     valued = (hit.node for hit in find(root, f"//*[~={pattern}]"))
-    return _once(chain((each for each in named if each.is_object), valued))
+    first = sorted(islice(named, 4 * MOST), key=lambda each: not each.is_object)
+    # A reference has the name of what it refers to, which is found itself.
+    return _once(each for each in chain(first, valued) if each.target is None)
 
 
 def _once(items: Iterator[Item]) -> Iterator[Item]:
@@ -153,6 +169,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
     "pictures": lambda file, _: as_json([each.name for each in file.pictures]),
     "picture": _picture,
     "scene": lambda file, _: Answer(file.scene[0], "model/gltf-binary"),
+    "anchors": lambda file, _: as_json(anchors(file)),
     "notes": lambda file, _: as_json(file.scene[1]),
     "graph": _graph,
 }

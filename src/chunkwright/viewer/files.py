@@ -54,8 +54,11 @@ class OpenedFile:
         read: Callable[[bytes], Document] | None = None,
         *,
         writes: bool = False,
+        is_listed: bool = False,
     ) -> None:
         self.name = name
+        # One of a folder, which the page lists; others are shown side by side.
+        self.is_listed = is_listed
         self.read = read or (lambda given: registry.read(given, file=name))
         self.writes = writes
         self.history = History(data)
@@ -262,8 +265,10 @@ class OpenedFile:
         """Return what a list of files says of each."""
         return {
             "name": clipped(os.path.basename(self.name)),
+            "path": clipped(self.name),
             "title": self.room.title,
             "joined": len(self.group) > 1,
+            "listed": self.is_listed,
         }
 
     def views(self) -> JsonObject:

@@ -46,11 +46,13 @@ class Inside:
         if name == "put":
             path = self._path(given["name"])
             fileio.make_folder_of(path)
-            with open(path, "wb") as file:
-                file.write(data)
+            with open(path, "wb") as target:
+                target.write(data)
             return b"null"
         if name == "open":
-            return _json(self._session.open(open_file(self._path(given["name"]))))
+            file = open_file(self._path(given["name"]))
+            file.is_listed = len(fileio.inner_parts(given["name"])) > 1
+            return _json(self._session.open(file))
         if name == "close":
             self._session = Session()
             return b"null"

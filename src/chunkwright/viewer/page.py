@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.viewer.anchors import anchors
 from chunkwright.viewer.files import join
 from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
 
@@ -91,10 +92,11 @@ def _hash(text: str) -> str:
 def _embedded(file: OpenedFile) -> JsonObject:
     """Return everything that the page may ask about a file."""
     found: JsonObject = {
-        "facts": file.facts(),
+        "facts": file.brief() | file.facts(),
         "views": file.views(),
         "parts": [_base64(part.data) for part in file.parts],
         "notes": [],
+        "anchors": {},
         "problems": file.problems(),
         "pictures": [],
         "graphs": {},
@@ -120,6 +122,7 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
         # The files of a group have one scene, which the first keeps.
         found["scene"] = _base64(data) if file.group[0] is file else ""
         found["notes"] = notes
+        found["anchors"] = anchors(file)
     if views["pictures"]:
         found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
     failed: dict[str, list[str]] = {}
