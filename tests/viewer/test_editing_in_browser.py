@@ -15,7 +15,7 @@ from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import open_file
 
 from ..samples import SAMPLES, needs_samples
-from .browser import LEVEL, SCENE, Opened, needs_chromium, picture, until
+from .browser import LEVEL, SCENE, Opened, needs_chromium, picture, select, until
 from .test_hostile_in_browser import HOSTILE
 from .test_spans import opened
 
@@ -39,18 +39,6 @@ def writable(name: str, folder: Path) -> OpenedFile:
     file = open_file(str(path))
     file.writes = True
     return file
-
-
-def select(page: Page, query: str) -> str:
-    """Select the first thing that a query finds; return its address."""
-    page.fill("#search", query)
-    page.keyboard.press("Enter")
-    hit = page.locator(".hit").first
-    hit.wait_for()
-    address = str(hit.get_attribute("title"))
-    hit.click()
-    until(page, "a => document.querySelector('.details code')?.textContent === a", address)
-    return address
 
 
 def begin(page: Page) -> Locator:
@@ -103,8 +91,16 @@ def test_a_speed_is_changed_undone_done_again_and_saved(
     page.get_by_role("button", name="compare with the file").click()
     page.wait_for_selector(".changes tbody tr")
     assert page.locator(".changes tbody tr").count() == 1
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="save as a patch").click()
+    patch = tmp_path / "faster.json"
+    waiting.value.save_as(patch)
     page.locator("#edits button", has_text="save").click()
     until(page, "() => !document.title.startsWith('* ')")
+    made = tmp_path / "patched.hkx"
+    assert run("patch", str(SAMPLES / SPRINT), str(patch), "-o", str(made)).exit_code == 0
+    with open(file.name, "rb") as saved:
+        assert made.read_bytes() == saved.read()
     (change,) = json.loads(run("diff", str(SAMPLES / SPRINT), file.name, "--json").output)[
         "changes"
     ]
@@ -200,11 +196,14 @@ def test_an_object_is_copied_and_removed(show: Callable[..., Opened], tmp_path: 
 
     before = count()
     select(page, "//CK3dEntity[name=PE_Balloon_MF]")
+    page.wait_for_selector(".links a")  # all has been asked for
     page.get_by_role("button", name="copy it").click()
     settled(page, 1)
     assert count() == before + 1
+    address = page.locator("ol.links a").first.get_attribute("title")
     page.locator("ol.links a").first.click()
-    page.locator("#views").get_by_role("tab", name="Details").click()
+    until(page, "a => document.querySelector('.details code')?.textContent === a", address)
+    page.wait_for_selector("section .links a")
     page.get_by_role("button", name="remove", exact=True).click()
     settled(page, 2)
     assert count() == before

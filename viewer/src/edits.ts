@@ -1,7 +1,7 @@
 // Undo, redo, save and the list of changes of the file that is in front.
 
 import { differencesView } from "./differences";
-import { button, byId, count, counted, el, link, nothing, reason, visible } from "./dom";
+import { button, byId, count, counted, download, el, link, nothing, reason, visible } from "./dom";
 import type { Acted, EditsFacts, FileFacts, Source } from "./types";
 
 export interface Edited {
@@ -75,9 +75,7 @@ export class Edits {
       if (facts.edits.saved) return;
       if (facts.edits.writes) await this.run("save", file);
       else {
-        const url = URL.createObjectURL(new Blob([await this.source.data(file)]));
-        el("a", { href: url, download: facts.name }).click();
-        setTimeout(() => URL.revokeObjectURL(url), 30_000);
+        download(await this.source.data(file), facts.name);
         await this.run("kept", file);
       }
     } catch (error) {
@@ -103,7 +101,10 @@ export class Edits {
         (error) => holder.replaceChildren(nothing("This cannot be compared.", reason(error))),
       );
     });
+    const keep = button("save as a patch", "Download the differences, as chunkwright patch takes them", () => {
+      this.source.patch(file).then((data) => download(data, `${facts.name}.patch.json`), (error) => this.page.fail(error));
+    });
     const most = facts.edits.done > rows.length ? ` The last ${count(rows.length)} are listed.` : "";
-    this.view.replaceChildren(el("h2", {}, rows.length ? counted(facts.edits.done, "change") : "No changes"), el("p", {}, most, compare), list, holder);
+    this.view.replaceChildren(el("h2", {}, rows.length ? counted(facts.edits.done, "change") : "No changes"), el("p", {}, most, compare, " ", keep), list, holder);
   }
 }

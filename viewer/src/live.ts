@@ -66,6 +66,7 @@ export class Live implements Source {
   form = (file: number, address: string) => this.json<Form>("form", { file, address });
   targets = (file: number, address: string, text: string) => this.json<{ rows: Target[]; more: boolean }>("targets", { file, address, text });
   changes = (file: number) => this.json<{ a: string; lines: string[] }[]>("changes", { file });
+  patch = (file: number) => this.ask("patch", { file });
   changed = (file: number) => this.json<Differences>("changed", { file });
   act = (name: string, given: Record<string, string>) => this.json<Acted>(name, given);
   data = (file: number) => this.ask("data", { file });

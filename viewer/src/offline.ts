@@ -200,6 +200,10 @@ export class Offline implements Source {
   changes = async () => [];
   changed = async () => ({ total: 0, rows: [] });
 
+  async patch(): Promise<Uint8Array<ArrayBuffer>> {
+    throw new Error("this page changes nothing");
+  }
+
   async data(): Promise<Uint8Array<ArrayBuffer>> {
     throw new Error("this page changes nothing");
   }

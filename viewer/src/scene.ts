@@ -20,7 +20,7 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { type Anchors, Choosing, shownBy } from "./choosing";
-import { button, el, visible } from "./dom";
+import { button, download, el, visible } from "./dom";
 import { Player } from "./player";
 import { Sticks } from "./sticks";
 
@@ -158,14 +158,14 @@ class SceneView {
     }
     this.shown = made.scene;
     this.start = startOf(made.scene);
-    this.layBar(hasMesh, hidden);
+    this.layBar(hasMesh, hidden, data);
     this.frame(made.scene);
     if (this.start) this.lookAt(this.start, NEIGHBOURS);
     this.resize();
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
-  private layBar(hasMesh: boolean, hidden: Object3D[]): void {
+  private layBar(hasMesh: boolean, hidden: Object3D[], data: ArrayBuffer): void {
     const turn = (name: string, act: (isOn: boolean) => void) => {
       const made = button(name, `Show or hide: ${name}`, () => {
         const isOn = made.getAttribute("aria-pressed") !== "true";
@@ -178,6 +178,8 @@ class SceneView {
     };
     if (hasMesh) turn("wireframe", (isOn) => this.shown?.traverse((each) => each instanceof Mesh && !each.userData["isOutline"] && ([each.material].flat() as (Material & { wireframe?: boolean })[]).forEach((one) => (one.wireframe = isOn))));
     if (hidden.length) turn("hidden", (isOn) => hidden.forEach((each) => (each.visible = isOn)));
+    this.bar.append(button(".glb", "Save the scene as binary glTF", () => download(data, "scene.glb"), "small"));
+    this.bar.append(button(".png", "Save what is seen as a picture", () => this.renderer.domElement.toBlob((picture) => picture && download(picture, "scene.png")), "small"));
     this.bar.append(button("fit", "See all of it (0)", () => this.shown && this.frame(this.shown), "small"));
   }
 

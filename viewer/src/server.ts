@@ -41,6 +41,7 @@ export class Server implements Source {
   form = (file: number, address: string) => json<Form>("form", { file, address });
   targets = (file: number, address: string, text: string) => json<{ rows: Target[]; more: boolean }>("targets", { file, address, text });
   changes = (file: number) => json<{ a: string; lines: string[] }[]>("changes", { file });
+  patch = async (file: number) => new Uint8Array(await (await ask("patch", { file })).arrayBuffer());
   changed = (file: number) => json<Differences>("changed", { file });
 
   act = async (name: string, given: Record<string, string>): Promise<Acted> => {

@@ -177,6 +177,8 @@ export interface Source {
   targets(file: number, address: string, text: string): Promise<{ rows: Target[]; more: boolean }>;
   changes(file: number): Promise<{ a: string; lines: string[] }[]>;
   changed(file: number): Promise<Differences>;
+  /** The changes as `chunkwright patch` takes them. */
+  patch(file: number): Promise<Uint8Array<ArrayBuffer>>;
   data(file: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Does one of the actions of a session; null where nothing can be changed. */
   readonly act: ((name: string, given: Record<string, string>) => Promise<Acted>) | null;

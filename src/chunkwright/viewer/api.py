@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -164,6 +165,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
     ),
     "changes": lambda file, _: as_json(changes(file)),
     "changed": lambda file, _: as_json(changed(file)),
+    "patch": lambda file, _: as_json(_patch(file)),
     "data": lambda file, _: Answer(file.history.data, BYTES),
     "bytes": _bytes,
     "pictures": lambda file, _: as_json([each.name for each in file.pictures]),
@@ -186,6 +188,13 @@ def changes(file: OpenedFile) -> list[JsonObject]:
 def changed(file: OpenedFile) -> JsonObject:
     """Return the differences between what is in the file and what the document has now."""
     return _compared(file.read(file.history.saved), file.document)
+
+
+def _patch(file: OpenedFile) -> JsonObject:
+    """Return what has changed since the file was read, as ``chunkwright patch`` takes it."""
+    found = difference.diff(file.read(file.history.saved), file.document)
+    name = clipped(os.path.basename(file.name))
+    return difference.to_dict(found, name, name)
 
 
 def differences(files: Sequence[OpenedFile]) -> JsonObject:
