@@ -258,6 +258,13 @@ def test_two_files_side_by_side(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(old, new)
     page.wait_for_selector(".changes tbody tr")
     assert page.locator(".changes tbody tr").count() == 1
+    lines = page.locator(".changes tbody a").first.evaluate(
+        """link => { const range = document.createRange(); const ends = [];
+            for (const part of link.childNodes) if (part.nodeType === 3) {
+                range.selectNodeContents(part); ends.push(range.getClientRects().length); }
+            return ends; }"""
+    )
+    assert set(lines) == {1}  # no part of an address is broken
     page.locator(".changes tbody a").first.click()
     until(page, "document.querySelectorAll('.line.selected').length === 2")
     assert page.locator(".line.mark-changed").count() == 2

@@ -62,6 +62,8 @@ def test_a_file_opens_on_what_it_is(show: Callable[..., Opened], name: str, view
         page.wait_for_selector(".stage canvas")
         page.wait_for_timeout(300)
         assert colours(page, ".stage canvas") > 2
+    if name == LEVEL:
+        picture(page, "level")
     if view == "Graph":
         page.wait_for_selector(".drawing svg g[data-address]")
         outer = page.locator(".drawing-space").bounding_box()

@@ -16,7 +16,7 @@ from chunkwright import hkx
 
 from ..patience import TRIES, slowness
 from ..samples import needs_samples
-from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, picture, sample, turn, until
+from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, sample, turn, until
 from .test_spans import opened
 
 if TYPE_CHECKING:
@@ -66,8 +66,6 @@ def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, f
         page.locator(".line").nth(number).click()
         until(page, "old => document.querySelector('.details code').textContent !== old", address)
         took.append(spent(page) - start)
-    if name == LEVEL:
-        picture(page, "level")
     page.close()
     print(f"{name}: first tree {first_tree:.3f} s, clicks {[round(each, 3) for each in took]} s")
     return first_tree, sorted(took)[len(took) // 2]

@@ -139,7 +139,7 @@ export class Details {
     for (const child of page.nodes.slice(0, MOST_ROWS)) {
       const value = child.ref ? this.link(child.ref, child.s) : el("span", {}, visible([child.c, child.n, child.error, valueOf(child)].filter(Boolean).join(" ")));
       const cell = el("td", {}, value);
-      if (this.actions.act && child.set && !child.table && (!child.kids || child.s)) {
+      if (this.actions.act && child.set && !child.table && (!child.kids || child.vec)) {
         cell.append(button("\u270e", `Edit ${visible(child.k)}`, () => void this.editAt(cell, child), "small edit-row"));
       }
       body.append(el("tr", {}, el("th", { scope: "row" }, this.link(child.a, child.k)), cell, el("td", { class: "type" }, visible(child.t ?? ""))));

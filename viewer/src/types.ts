@@ -15,6 +15,8 @@ export interface NodeData {
   spans?: SpanRow[];
   within?: SpanRow;
   error?: string;
+  /** A few numbers, which are seen and edited together. */
+  vec?: boolean;
   set?: boolean;
   rm?: boolean;
   cp?: boolean;

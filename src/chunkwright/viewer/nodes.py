@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonObject
     from chunkwright.spans import Span, Spans
 
+LONGEST_VECTOR: Final = 16
 LONGEST_LINE: Final = 200
 LONGEST_TEXT: Final = 20_000
 MOST_SPANS: Final = 8
@@ -23,7 +24,7 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
 
     ``a`` is the address, ``k`` its last segment, ``n`` the name, ``c`` the class, ``t`` the type,
     ``s`` the summary, ``kids`` whether there is anything below, ``ref`` the address of what it
-    refers to, ``table`` the shape of an array, ``spans`` its ranges of bytes (part, start, end),
+    refers to, ``table`` the shape of an array, ``vec`` that it is a few numbers, ``spans`` its ranges of bytes (part, start, end),
     ``within`` the range of the nearest item above that has one, ``set``, ``rm`` and ``cp`` whether it can
     be set, removed and perhaps copied, and ``error`` why it cannot be read.
     """
@@ -101,9 +102,18 @@ def _value_facts(item: Item) -> JsonObject:
         return {"s": "none"}
     kids = next(iter(item.children()), None) is not None
     summary = item.summary if not kids or item.parent else ""
-    if kids and not item.class_name and summary[:1] in ("{", "["):
+    vector = kids and _is_vector(value)
+    if kids and not vector and not item.class_name and summary[:1] in ("{", "["):
         summary = ""  # the lines below say it
-    return {"s": clipped(summary.removeprefix("of ")), "kids": kids}
+    facts = {"s": clipped(summary.removeprefix("of ")), "kids": kids}
+    return facts | {"vec": True} if vector else facts
+
+
+def _is_vector(value: object) -> bool:
+    """Whether a value is a few numbers, which are seen and edited together."""
+    if not isinstance(value, list | tuple) or not 0 < len(value) <= LONGEST_VECTOR:
+        return False
+    return all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
 
 
 def shape_of(value: object) -> tuple[int, ...]:
