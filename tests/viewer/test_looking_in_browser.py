@@ -24,6 +24,7 @@ from .browser import (
     needs_chromium,
     picture,
     sample,
+    select,
     turn,
     until,
 )
@@ -129,6 +130,16 @@ def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opene
     page.locator(".hit").first.click()
     until(page, "() => document.querySelector('.details code').textContent.endsWith('/bones/5')")
     assert shot(page) != before
+    assert errors == []
+
+
+@needs_samples
+def test_what_its_file_hides_is_shown_while_it_is_chosen(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample("virtools/yyc12345__BallanceToolsBox__TestMap.nmo"))
+    page.wait_for_selector(".stage canvas")
+    select(page, "//CK3dObject[name=Quader01]/placement")
+    page.wait_for_timeout(500)
+    assert colours(page, ".stage canvas") > 1  # it is alone there, and only a place in this file
     assert errors == []
 
 

@@ -68,10 +68,23 @@ export class Choosing {
     return hits.find(({ object }) => object instanceof Mesh && isSeen(object))?.object ?? null;
   }
 
+  private readonly revealed: Object3D[] = [];
+
+  /** Shows what its file hides, for as long as it is chosen. */
+  private reveal(object: Object3D): void {
+    for (let each: Object3D | null = object; each; each = each.parent) {
+      if (each.visible) continue;
+      each.visible = true;
+      this.revealed.push(each);
+    }
+  }
+
   /** Outlines an object, and nothing else; null outlines nothing. */
   outline(object: Object3D | null): void {
     for (const each of this.outlines.splice(0)) each.removeFromParent();
+    for (const each of this.revealed.splice(0)) each.visible = false;
     if (!object) return;
+    this.reveal(object);
     const meshes: Mesh[] = [];
     object.traverse((each) => each instanceof Mesh && isSeen(each) && meshes.push(each));
     for (const mesh of meshes) {

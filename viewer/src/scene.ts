@@ -177,7 +177,10 @@ class SceneView {
       this.bar.append(made);
     };
     if (hasMesh) turn("wireframe", (isOn) => this.shown?.traverse((each) => each instanceof Mesh && !each.userData["isOutline"] && ([each.material].flat() as (Material & { wireframe?: boolean })[]).forEach((one) => (one.wireframe = isOn))));
-    if (hidden.length) turn("hidden", (isOn) => hidden.forEach((each) => (each.visible = isOn)));
+    if (hidden.length) turn("hidden", (isOn) => {
+      this.choosing?.outline(null); // what is chosen is shown in any case
+      hidden.forEach((each) => (each.visible = isOn));
+    });
     this.bar.append(button(".glb", "Save the scene as binary glTF", () => download(data, "scene.glb"), "small"));
     this.bar.append(button(".png", "Save what is seen as a picture", () => this.renderer.domElement.toBlob((picture) => picture && download(picture, "scene.png")), "small"));
     this.bar.append(button("fit", "See all of it (0)", () => this.shown && this.frame(this.shown), "small"));
