@@ -88,6 +88,18 @@ def turn(page: Page, name: str) -> None:
     page.locator("#views").get_by_role("tab", name=name).click()
 
 
+def select(page: Page, query: str) -> str:
+    """Select the first thing that a query finds; return its address."""
+    page.fill("#search", query)
+    page.keyboard.press("Enter")
+    hit = page.locator(".hit").first
+    hit.wait_for()
+    address = str(hit.get_attribute("title"))
+    hit.click()
+    until(page, "a => document.querySelector('.details code')?.textContent === a", address)
+    return address
+
+
 def colours(page: Page, selector: str) -> int:
     """Return the number of different colours in what a canvas shows."""
     found = page.evaluate(

@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 def show(browser: Browser) -> Iterator[Callable[..., Opened]]:
     done: list[Callable[[], object]] = []
 
-    def showing(*files: OpenedFile, url: str = "") -> Opened:
+    def showing(*files: OpenedFile, url: str = "", until: str = "shown") -> Opened:
         server = Server(files)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -49,7 +49,7 @@ def show(browser: Browser) -> Iterator[Callable[..., Opened]]:
         page.goto(url or server.url)
         page.wait_for_selector(".line")
         took = 1000 * (time.monotonic() - start)
-        page.wait_for_selector("body[data-ready]")
+        page.wait_for_selector(f"body[data-{until}]")
         return Opened(page, errors, took)
 
     yield showing

@@ -93,9 +93,13 @@ def test_details_have_the_whole_text() -> None:
 
 def test_facts_are_those_of_the_document() -> None:
     file = cat()
-    (facts,) = json.loads(answer([file], "files", {}).data)
+    (brief,) = json.loads(answer([file], "files", {}).data)
+    named = {"name": "cat.hkx", "path": "cat.hkx", "title": "Havok packfile"}
+    assert brief == named | {"joined": False, "listed": False}
+    facts, views = ask(file, "facts"), ask(file, "views")
     assert (facts["name"], facts["format"], facts["joined"]) == ("cat.hkx", "hkx", False)
-    assert (facts["scene"], facts["pictures"], facts["graphs"]) == (True, False, [])
+    assert views == {"scene": True, "pictures": False, "first": "3D", "left_out": []}
+    assert facts["graphs"] == []
     assert facts["more_graphs"] is False
     assert facts["info"]["objects"] == 2
     (part,) = [each for each in facts["parts"] if each["name"] == "file"]
@@ -143,3 +147,7 @@ def test_numbers_have_up_to_15_digits_which_scripts_count_exactly() -> None:
     assert _whole({"at": "9" * 15}, "at") == 10**15 - 1
     with pytest.raises(QueryError, match="expected a number for at"):
         _whole({"at": "9" * 16}, "at")
+
+
+def test_nodes_of_a_scene_lead_to_the_tree() -> None:
+    assert ask(cat(), "anchors") == {"/objects/#0002": CAT}

@@ -41,10 +41,33 @@ def test_a_port_that_is_taken_is_named(tank: str) -> None:
     assert "internal error" not in done.stderr
 
 
-def test_a_folder_is_refused_with_what_to_do(tmp_path: Path) -> None:
-    done = view(str(tmp_path))
+def test_the_files_of_a_folder_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, bool]] = []
+    monkeypatch.setattr(
+        ThreadingHTTPServer,
+        "serve_forever",
+        lambda self, **_: seen.extend(
+            (each.name, each.is_listed) for each in self.viewer.session.files
+        ),
+    )
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    for name in ("b.ka", "inner/a.ka"):
+        KeyedArchive({"hp": 100}).save(tmp_path / name)
+    (tmp_path / "readme.txt").write_text("text")
+    (tmp_path / "broken.ka").write_bytes(b"KA\x01\x00\xff\xff\xff\xff")
+    done = view(str(tmp_path), "--no-browser")
+    assert done.exit_code == 0
+    assert seen == [(str(tmp_path / "b.ka"), True), (str(inner / "a.ka"), True)]
+    assert "left out 1 file of other formats" in done.stderr
+    assert "left out" in done.stderr.split("broken.ka")[0]
+
+
+def test_a_folder_with_nothing_to_show_is_refused(tmp_path: Path) -> None:
+    assert "no file in this folder" in view(str(tmp_path)).stderr
+    done = view(str(tmp_path), "--html", str(tmp_path / "page.html"))
     assert done.exit_code == 2
-    assert "is a folder: name the files to show" in done.stderr
+    assert "--html is for files" in done.stderr
 
 
 @pytest.mark.parametrize("has_browser", [True, False])
@@ -89,3 +112,25 @@ def test_a_damaged_file_is_refused_in_one_line(tank: str, tmp_path: Path) -> Non
     assert done.exit_code == 1
     assert done.stderr.startswith(f"chunkwright: error: {bad}: keyed_archive: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_writing_is_for_files_that_are_served(tank: str, tmp_path: Path) -> None:
+    for given in ((tank, "--html", str(tmp_path / "page.html")), ("-",)):
+        done = view(*given, "--write", stdin=b"")
+        assert done.exit_code == 2
+        assert "--write is for files that a served page shows" in done.stderr
+
+
+@pytest.mark.parametrize("writes", [True, False])
+def test_only_files_that_may_be_written_are_saved(
+    tank: str, monkeypatch: pytest.MonkeyPatch, writes: bool
+) -> None:
+    seen: list[bool] = []
+    monkeypatch.setattr(
+        ThreadingHTTPServer,
+        "serve_forever",
+        lambda self, **_: seen.extend(each.writes for each in self.viewer.session.files),
+    )
+    done = view(tank, "--no-browser", *(["--write"] if writes else []))
+    assert done.exit_code == 0
+    assert seen == [writes]

@@ -45,12 +45,12 @@ def test_what_a_wrapper_is_around_may_be_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "hull.png.dvpl"
     DvplFile(png(side=4)).save(path)
     found = open_file(str(path))
-    assert found.facts()["pictures"]
+    assert found.views()["first"] == "Pictures"
     (image,) = found.pictures
     assert image.data[16:24] == bytes([0, 0, 0, 4, 0, 0, 0, 4])  # width and height of the PNG
     DvplFile(b"text").save(path)
     found = open_file(str(path))
-    assert not found.facts()["pictures"]
+    assert (found.views()["pictures"], found.views()["first"]) == (False, "About")
     assert found.pictures == []
 
 

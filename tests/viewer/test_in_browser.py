@@ -73,6 +73,7 @@ def test_a_file_of_each_family_opens(show: Callable[..., Opened], name: str, fir
 @needs_samples
 def test_a_link_is_followed_and_the_way_back(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
+    turn(page, "Details")
     line(page, "objects").dblclick()
     line(page, "hkbBehaviorGraph:SprintBehavior.hkb").dblclick()
     root = page.locator(".line", has=page.get_by_text("rootGenerator", exact=True))
@@ -105,6 +106,7 @@ def test_what_could_not_be_loaded_is_asked_for_again(show: Callable[..., Opened]
 def test_a_byte_is_clicked(show: Callable[..., Opened]) -> None:
     file = sample("havok/00e1a8f3_sprintbehavior.hkx")
     page, errors, _ = show(file)
+    turn(page, "Details")
     at = file.parts[0].data.index(b"SprintRootBehavior")
     owner = file.owner(0, at)["address"]
     page.locator(".bytes").focus()
@@ -212,10 +214,10 @@ def test_a_late_graph_does_not_replace_the_one_asked_for_after_it(
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
     late: list[Route] = []
     page.route("**/graph?*", lambda route: route.continue_() if late else late.append(route))
-    turn(page, "Graph")
     until(page, "document.querySelectorAll('.graph select option').length > 2")
     page.locator(".graph select").select_option(index=2)
-    page.wait_for_selector(".drawing svg g[data-address]")
+    page.locator(".graph select").select_option(index=1)
+    page.wait_for_timeout(500)
     drawn = page.locator(".drawing").inner_html()
     with page.expect_response("**/graph?*"):
         late[0].continue_()
@@ -256,6 +258,13 @@ def test_two_files_side_by_side(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(old, new)
     page.wait_for_selector(".changes tbody tr")
     assert page.locator(".changes tbody tr").count() == 1
+    lines = page.locator(".changes tbody a").first.evaluate(
+        """link => { const range = document.createRange(); const ends = [];
+            for (const part of link.childNodes) if (part.nodeType === 3) {
+                range.selectNodeContents(part); ends.push(range.getClientRects().length); }
+            return ends; }"""
+    )
+    assert set(lines) == {1}  # no part of an address is broken
     page.locator(".changes tbody a").first.click()
     until(page, "document.querySelectorAll('.line.selected').length === 2")
     assert page.locator(".line.mark-changed").count() == 2
@@ -271,7 +280,9 @@ def test_the_single_page_works_without_a_server(
     target = tmp_path / "page.html"
     target.write_bytes(html([file]))
     page, errors, _ = show(file, url=target.as_uri())
+    turn(page, "About")
     page.wait_for_selector(".limits:has-text('takes no queries')")
+    turn(page, "Details")
     line(page, "objects").dblclick()
     page.locator(".line").nth(6).click()
     page.wait_for_selector(".cells .own")
@@ -304,11 +315,14 @@ def test_a_skeleton_and_its_clip_are_shown_together(show: Callable[..., Opened])
 
 
 @needs_samples
-def test_a_view_without_content_says_why(show: Callable[..., Opened]) -> None:
+def test_a_view_without_content_is_not_offered_and_the_reason_is_told(
+    show: Callable[..., Opened],
+) -> None:
     page, errors, _ = show(sample(LARGE_BEHAVIOUR))
-    turn(page, "3D")
-    page.wait_for_selector(".nothing:has-text('skeleton')")
-    assert "/" not in page.locator(".nothing").inner_text()
+    assert page.locator("#views [aria-selected=true]").inner_text() == "Graph"
+    assert page.locator("#views").get_by_role("tab", name="3D").count() == 0
+    turn(page, "About")
+    page.wait_for_selector(".details li:has-text('3D: no file has a skeleton')")
     turn(page, "Graph")
     page.wait_for_selector(".drawing-notes:has-text('only the first 160 parts')")
     assert [each for each in errors if "400" not in each] == []

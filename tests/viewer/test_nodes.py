@@ -9,7 +9,10 @@ import pytest
 
 from chunkwright.errors import CorruptError
 from chunkwright.query.items import Item
+from chunkwright.viewer import open_file
 from chunkwright.viewer.nodes import node_of
+
+from ..samples import SAMPLES, needs_samples
 
 
 class Thing(Item):
@@ -75,3 +78,15 @@ class Object(Thing):
 )
 def test_facts_of_an_item(item: Item, facts: dict[str, Any]) -> None:
     assert node_of(item, None) == {"a": "/k", "k": "k"} | facts
+
+
+@needs_samples
+def test_a_few_numbers_are_seen_together() -> None:
+    file = open_file(str(SAMPLES / "virtools/yyc12345__ballance_tools__1.nmo"))
+    nodes = {
+        each["k"]: each
+        for each in file.children("/objects/Ball_Wood_piece01/placement", 0)["nodes"]
+    }
+    assert nodes["position"]["vec"]
+    assert nodes["position"]["s"].startswith("[")
+    assert "vec" not in nodes["flags"]

@@ -139,7 +139,7 @@ def test_a_skeleton_and_its_clip_have_one_scene_in_the_page() -> None:
     first, second = data["files"]
     assert base64.b64decode(first["scene"])[:4] == b"glTF"
     assert second["scene"] == ""
-    assert second["facts"]["scene"] is True
+    assert second["views"]["scene"] is True
 
 
 def test_the_scene_has_the_options_of_the_export(tmp_path: Path) -> None:
@@ -171,5 +171,5 @@ def test_a_page_offers_what_is_in_it() -> None:
     with_scene, without = (
         data_of(html([file]).decode())["files"][0] for file in (cat(), opened(bytes(bare)))
     )
-    assert (with_scene["facts"]["scene"], "scene" in with_scene) == (True, True)
-    assert (without["facts"]["scene"], "scene" in without) == (False, False)
+    assert (with_scene["views"]["scene"], "scene" in with_scene) == (True, True)
+    assert (without["views"]["scene"], "scene" in without) == (False, False)

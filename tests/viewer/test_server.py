@@ -7,6 +7,7 @@ import json
 import socket
 import struct
 import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -57,6 +58,16 @@ def server() -> Iterator[Server]:
     thread.join()
 
 
+@contextmanager
+def running(*files: OpenedFile) -> Iterator[Server]:
+    made = Server(files)
+    thread = threading.Thread(target=made.run)
+    thread.start()
+    yield made
+    made.stop()
+    thread.join()
+
+
 def request(
     server: Server, path: str, *, host: str | None = None, method: str = "GET"
 ) -> tuple[int, dict[str, str], bytes]:
@@ -81,7 +92,7 @@ def test_the_page_is_served_to_whoever_has_the_token(server: Server) -> None:
     assert "unsafe" not in headers["Content-Security-Policy"]
     status, headers, data = request(server, f"/{server.token}/api/files")
     assert status == 200
-    assert json.loads(data)[0]["format"] == "hkx"
+    assert json.loads(data)[0]["title"] == "Havok packfile"
     assert headers["Cache-Control"] == "no-store"
 
 
@@ -125,9 +136,47 @@ def test_a_wrong_host_is_refused(server: Server, host: str) -> None:
     assert request(server, f"/{server.token}/api/files", host=host)[0] == 403
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
-def test_nothing_but_reading_is_possible(server: Server, method: str) -> None:
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods_are_refused(server: Server, method: str) -> None:
     assert request(server, f"/{server.token}/api/files", method=method)[0] == 501
+
+
+def post(server: Server, path: str, body: str, **headers: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection(server.host, timeout=30)
+    given = {"Content-Type": "application/json"} | {
+        name.replace("_", "-"): each for name, each in headers.items()
+    }
+    connection.request("POST", path, body, given)
+    response = connection.getresponse()
+    data = response.read()
+    connection.close()
+    return response.status, data
+
+
+def test_an_edit_is_posted_by_whoever_has_the_token() -> None:
+    with running(cat()) as server:
+        home = f"/{server.token}/api"
+        edit = json.dumps({"address": "/objects/hkaSkeleton:cat/name", "value": "dog"})
+        status, data = post(server, f"{home}/set", edit)
+        assert (status, json.loads(data)["address"]) == (200, "/objects/hkaSkeleton:dog/name")
+        now = server.session.files[0].history.data
+        for path, body, headers, refused in (
+            ("/wrong/api/undo", "{}", {}, 403),
+            (f"{home}/undo", "{}", {"Host": "evil.example"}, 403),
+            (f"{home}/undo", "{}", {"Origin": "http://evil.example"}, 403),
+            (f"{home}/undo", "{}", {"Content_Type": "text/plain"}, 400),
+            (f"{home}/undo", "[]", {}, 400),
+            (f"{home}/undo", '{"file": 0}', {}, 400),
+            (f"{home}/undo", "[" * 9999, {}, 400),
+            (f"{home}/undo", "{}", {"Content_Length": "-1"}, 413),
+            (f"{home}/undo", "{}", {"Content_Length": str(1 << 40)}, 413),
+            (f"{home}/nothing", "{}", {}, 400),
+            (f"{home}/save", "{}", {}, 400),
+        ):
+            assert post(server, path, body, **headers)[0] == refused, (path, body, headers)
+        assert request(server, f"{home}/undo")[0] == 400  # a question only, with GET
+        assert server.session.files[0].history.data == now
+        assert post(server, f"{home}/undo", "{}")[0] == 200
 
 
 @pytest.mark.parametrize(
@@ -172,6 +221,10 @@ def test_the_search_box_takes_text_and_queries() -> None:
     ] == ["/objects/hkaSkeleton:cat"]
     assert ask(file, "find", query="#0002")["nodes"][0]["c"] == "hkaSkeleton"
     assert ask(file, "find", query="")["nodes"] == []
+    keys = [node["k"] for node in ask(file, "find", query="parentIndices")["nodes"]]
+    assert keys == ["parentIndices"]
+    meant = ask(file, "find", query="/bones")
+    assert (meant["nodes"], meant["meant"]) == ([], "//bones")
     assert ask(file, "find", query='a "quoted" [thing*')["nodes"] == []
 
 
@@ -341,7 +394,7 @@ def test_a_fault_of_ours_is_said_on_the_page(
     def failing(*_: object) -> object:
         raise KeyError("a bug")
 
-    monkeypatch.setattr(server.files[0], "children", failing)
+    monkeypatch.setattr(server.session.files[0], "children", failing)
     status, _, data = request(server, f"/{server.token}/api/children")
     assert status == 500
     assert "internal error in chunkwright: KeyError" in json.loads(data)["error"]

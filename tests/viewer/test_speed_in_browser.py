@@ -16,7 +16,7 @@ from chunkwright import hkx
 
 from ..patience import TRIES, slowness
 from ..samples import needs_samples
-from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, picture, sample, until
+from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, sample, turn, until
 from .test_spans import opened
 
 if TYPE_CHECKING:
@@ -53,8 +53,10 @@ def spent(page: Page) -> float:
 def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, float]:
     """Return what the first tree takes, and what is usual for a click."""
     start = time.process_time()
-    page, _, _ = show(sample(name))
+    page, _, _ = show(sample(name), until="ready")
     first_tree = spent(page) - start
+    page.wait_for_selector("body[data-shown]")
+    turn(page, "Details")
     line(page, branch).dblclick()
     until(page, "document.querySelectorAll('.line').length > 8")
     took = []
@@ -64,8 +66,6 @@ def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, f
         page.locator(".line").nth(number).click()
         until(page, "old => document.querySelector('.details code').textContent !== old", address)
         took.append(spent(page) - start)
-    if name == LEVEL:
-        picture(page, "level")
     page.close()
     print(f"{name}: first tree {first_tree:.3f} s, clicks {[round(each, 3) for each in took]} s")
     return first_tree, sorted(took)[len(took) // 2]

@@ -1,6 +1,7 @@
 // The bytes of a part, of which only the rows in view are elements, and only the blocks in view are loaded.
 
 import { addTab, count, counted, el, hex, selectTab, tabRow } from "./dom";
+import { Inspector, LOOKED_AT } from "./inspector";
 import type { PartFacts, SpanRow } from "./types";
 
 const ROW = 18;
@@ -22,6 +23,7 @@ export class Bytes {
   private readonly space = el("div", { class: "bytes-space" });
   private readonly view: HTMLElement;
   private readonly status = el("div", { class: "bytes-status", role: "status" });
+  private readonly inspector = new Inspector();
   private readonly blocks = new Map<string, Uint8Array | null>();
   private part = 0;
   private spans: SpanRow[] = [];
@@ -32,11 +34,11 @@ export class Bytes {
     private readonly actions: BytesActions,
   ) {
     this.view = el("div", { class: "bytes", tabindex: "0", role: "group", "aria-label": "Bytes in hexadecimal" }, this.space);
-    this.element = el("div", { class: "bytes-pane" }, this.tabs, this.note, this.view, this.status);
+    this.element = el("div", { class: "bytes-pane" }, this.tabs, this.note, this.view, this.inspector.element, this.status);
     this.view.addEventListener("scroll", () => this.draw(), { passive: true });
     this.view.addEventListener("click", (event) => this.clicked(event));
     this.view.addEventListener("keydown", (event) => this.pressed(event));
-    new ResizeObserver(() => this.draw()).observe(this.view);
+    new ResizeObserver(() => this.appeared()).observe(this.view);
     parts.forEach((part, index) => addTab(this.tabs, `${part.name} (${count(part.size)})`, part.note || "the file as it is", () => this.open(index)));
     this.open(0);
   }
@@ -92,7 +94,16 @@ export class Bytes {
     return Math.max(1 / ROW, this.rows / HIGHEST);
   }
 
+  private wanted = -1;
+
+  /** Goes to what was to be shown while the bytes were out of sight. */
+  private appeared(): void {
+    if (this.view.clientHeight && this.wanted >= 0) this.show(this.wanted);
+    this.draw();
+  }
+
   private show(offset: number): void {
+    this.wanted = this.view.clientHeight ? -1 : offset;
     const row = Math.floor(offset / WIDE);
     const first = Math.floor(this.view.scrollTop * this.scale);
     const seen = Math.floor(this.view.clientHeight / ROW);
@@ -105,6 +116,7 @@ export class Bytes {
     const made = document.createDocumentFragment();
     for (let row = first; row < last; row++) made.append(this.row(row, this.view.scrollTop + (row - first) * ROW));
     this.space.replaceChildren(made);
+    this.inspect();
   }
 
   private row(row: number, top: number): HTMLElement {
@@ -148,6 +160,18 @@ export class Bytes {
       },
     );
     return null;
+  }
+
+  /** Shows what the bytes from the cursor on are, once they are there. */
+  private inspect(): void {
+    if (this.cursor < 0) return this.inspector.show(0, new Uint8Array());
+    const found: number[] = [];
+    for (let offset = this.cursor; offset < Math.min(this.cursor + LOOKED_AT, this.facts.size); offset++) {
+      const byte = this.block(offset)?.[offset % BLOCK];
+      if (byte === undefined) return;
+      found.push(byte);
+    }
+    this.inspector.show(this.cursor, Uint8Array.from(found));
   }
 
   private clicked(event: MouseEvent): void {

@@ -1,10 +1,18 @@
 // What is known about the selected node: its value, what is in it, and what refers to it.
 
-import { button, count, counted, el, link, visible } from "./dom";
+import { button, count, counted, el, link, reason, visible } from "./dom";
+import { editor, focusIn } from "./editor";
 import { ROWS, type NodeData, type Relations, type Source, type Table } from "./types";
 
 const MOST_ROWS = 300;
 const MOST_RELATIONS = 200;
+
+export interface DetailsActions {
+  go(address: string): void;
+  fail(error: unknown): void;
+  /** Does something to the file; null where nothing can be changed. */
+  act: ((name: string, given: Record<string, string>) => Promise<void>) | null;
+}
 
 export class Details {
   readonly element = el("div", { class: "details", tabindex: "0", role: "region", "aria-label": "Details" });
@@ -14,9 +22,14 @@ export class Details {
   constructor(
     private readonly source: Source,
     private readonly file: number,
-    private readonly go: (address: string) => void,
-    private readonly fail: (error: unknown) => void,
+    private readonly actions: DetailsActions,
   ) {}
+
+  private go(address: string): void {
+    this.actions.go(address);
+  }
+
+  private readonly fail = (error: unknown): void => this.actions.fail(error);
 
   async show(node: NodeData): Promise<void> {
     const turn = ++this.turn;
@@ -28,6 +41,7 @@ export class Details {
     if (node.t) fact("type", visible(node.t));
     if (node.ref) fact("refers to", this.link(node.ref, node.s));
     else if (valueOf(node) && !isLong(node)) fact(node.kids ? "content" : "value", visible(valueOf(node)));
+    if (this.actions.act && node.a) this.offerEdits(node, fact);
     if (node.error) fact("error", el("span", { class: "error" }, visible(node.error)));
     const rest = el("div", {});
     this.element.replaceChildren(title, facts, rest);
@@ -38,7 +52,59 @@ export class Details {
         rest.append(part);
       }
     } catch (error) {
-      this.fail(error);
+      if (turn === this.turn) this.fail(error);
+    }
+  }
+
+  /** Asks no more about what was shown: the file has changed. */
+  leave(): void {
+    this.turn++;
+    this.shown = null;
+  }
+
+  // -- edits -----------------------------------------------------------------------------
+
+  /** The address of the value that is being edited. */
+  editing: string | null = null;
+
+  private offerEdits(node: NodeData, fact: (name: string, ...value: (Node | string)[]) => void): void {
+    const place = el("span", {});
+    const tools: Node[] = [];
+    const act = (name: string) => () => {
+      this.editing = node.a;
+      this.leave();
+      void this.actions.act!(name, { address: node.a }).catch(this.fail).finally(() => (this.editing = null));
+    };
+    if (node.set && !node.table) tools.push(button("edit", "Edit the value (F2)", () => void this.editAt(place, node), "small edit"));
+    if (node.cp) tools.push(button("copy it", "Add a copy", act("copy"), "small"));
+    if (node.rm) tools.push(button("remove", "Remove it from the file", act("remove"), "small"));
+    if (tools.length) fact("change", ...tools, place);
+  }
+
+  /** Begins to edit the value that is selected. */
+  edit(): void {
+    this.element.querySelector<HTMLElement>("button.edit")?.click();
+  }
+
+  /** Puts the field of a value in a place, in which it is set or left as it is. */
+  private async editAt(place: HTMLElement, node: NodeData, after = ""): Promise<void> {
+    const old = [...place.childNodes];
+    const close = () => place.replaceChildren(...old);
+    try {
+      const form = await this.source.form(this.file, node.a);
+      const made = editor(form, node.k, {
+        set: async (value) => {
+          this.editing = node.a;
+          await this.actions.act!("set", { address: node.a, value }).finally(() => (this.editing = null));
+          if (made.isConnected) close();
+        },
+        targets: (text) => this.source.targets(this.file, node.a, text),
+        close,
+      });
+      place.replaceChildren(made, after);
+      focusIn(made);
+    } catch (error) {
+      place.replaceChildren(...old, el("span", { class: "error" }, ` ${visible(reason(error))}`));
     }
   }
 
@@ -72,7 +138,11 @@ export class Details {
     const body = el("tbody", {});
     for (const child of page.nodes.slice(0, MOST_ROWS)) {
       const value = child.ref ? this.link(child.ref, child.s) : el("span", {}, visible([child.c, child.n, child.error, valueOf(child)].filter(Boolean).join(" ")));
-      body.append(el("tr", {}, el("th", { scope: "row" }, this.link(child.a, child.k)), el("td", {}, value), el("td", { class: "type" }, visible(child.t ?? ""))));
+      const cell = el("td", {}, value);
+      if (this.actions.act && child.set && !child.table && (!child.kids || child.vec)) {
+        cell.append(button("\u270e", `Edit ${visible(child.k)}`, () => void this.editAt(cell, child), "small edit-row"));
+      }
+      body.append(el("tr", {}, el("th", { scope: "row" }, this.link(child.a, child.k)), cell, el("td", { class: "type" }, visible(child.t ?? ""))));
     }
     const more = page.total > MOST_ROWS ? el("p", { class: "dim" }, `${count(page.total)} in all: the tree has the rest`) : null;
     return el("div", {}, el("table", { class: "members" }, body), more);
@@ -97,7 +167,7 @@ export class Details {
       const table: Table = await this.source.table(this.file, node.a, from);
       const body = el("tbody", {});
       table.rows.forEach((row, place) =>
-        body.append(el("tr", {}, el("th", { scope: "row" }, String(table.start + place)), ...row.map((each) => el("td", {}, short(each))))),
+        body.append(this.row(node, table, table.start + place, row)),
       );
       const last = table.start + table.rows.length;
       const turn = el("p", {}, `rows ${count(table.start)} to ${count(Math.max(last - 1, 0))} of ${count(table.total)} `);
@@ -111,6 +181,24 @@ export class Details {
     };
     await draw(start);
     return holder;
+  }
+
+  /** Returns a row of an array, whose number is a button that edits it. */
+  private row(node: NodeData, table: Table, at: number, values: Table["rows"][number]): HTMLElement {
+    const cells = values.map((each) => el("td", {}, short(each)));
+    const head = el("th", { scope: "row" }, String(at));
+    const made = el("tr", {}, head, ...cells);
+    if (this.actions.act && table.columns <= 64) {
+      const row: NodeData = { a: `${node.a}/${at}`, k: String(at), set: true };
+      head.replaceChildren(
+        button(String(at), `Edit row ${at}`, () => {
+          const place = el("td", { colspan: String(table.columns) });
+          made.replaceChildren(head, place);
+          void this.editAt(place, row);
+        }, "small"),
+      );
+    }
+    return made;
   }
 }
 

@@ -89,3 +89,10 @@ export const hex = (value: number, width = 0): string => value.toString(16).padS
 export const count = (value: number): string => value.toLocaleString("en");
 
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** Offers bytes as a file to keep. */
+export function download(data: BlobPart, name: string): void {
+  const url = URL.createObjectURL(new Blob([data]));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 30_000);
+}

@@ -35,6 +35,7 @@ export class Drawing {
   }
 
   private wasMoved = false;
+  private chosen = "";
 
   show(text: string, title: string): void {
     const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -50,7 +51,21 @@ export class Drawing {
     this.notes.hidden = !notes.length;
     this.element.setAttribute("aria-label", `Graph: ${visible(title)}`);
     this.space.replaceChildren(this.svg);
-    requestAnimationFrame(() => this.fit(READABLE));
+    this.chosen = "";
+    requestAnimationFrame(() => this.fit());
+  }
+
+  /** Marks the box of what is selected; one that is out of view is moved to where it is seen. */
+  mark(address: string): void {
+    if (!this.svg) return;
+    for (const each of this.svg.querySelectorAll("[data-address].chosen")) each.classList.remove("chosen");
+    const found = [...this.svg.querySelectorAll("[data-address]")].find((each) => each.getAttribute("data-address") === address);
+    if (!found) return;
+    found.classList.add("chosen");
+    if (!this.element.isConnected || this.chosen === address) return;
+    this.chosen = address;
+    if (this.zoom < READABLE) this.enlarge(READABLE / this.zoom);
+    this.bring(found);
   }
 
   fail(reason: string): void {
@@ -59,18 +74,14 @@ export class Drawing {
     this.space.replaceChildren(nothing("The graph cannot be drawn.", reason));
   }
 
-  /** Shows all of it, or, where the text would be smaller than that, where it begins. */
-  private fit(smallest = 0): void {
+  /** Shows all of it. */
+  private fit(): void {
     if (!this.svg) return;
     const [, , width = 1, height = 1] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
     const { clientWidth, clientHeight } = this.space;
-    this.zoom = Math.max(smallest, Math.min(clientWidth / width, clientHeight / height, 1.5));
+    this.zoom = Math.min(clientWidth / width, clientHeight / height, 1.5);
     this.x = (clientWidth - width * this.zoom) / 2;
     this.y = (clientHeight - height * this.zoom) / 2;
-    const first = this.svg.querySelector("g rect");
-    const at = (name: string) => Number(first?.getAttribute(name) ?? 0);
-    if (this.x < 0) this.x = 12 - at("x") * this.zoom;
-    if (this.y < 0) this.y = clientHeight / 2 - (at("y") + at("height") / 2) * this.zoom;
     this.place();
   }
 

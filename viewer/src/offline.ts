@@ -1,6 +1,6 @@
 // Answers from what is in the page itself; everything that a server works out is worked out here.
 
-import { PAGE, ROWS, type Details, type Differences, type FileFacts, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table } from "./types";
+import { PAGE, ROWS, type Details, type Differences, type FileFacts, type FileName, type Form, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table, type Views } from "./types";
 
 interface Kept extends NodeData {
   in?: Kept[];
@@ -9,11 +9,13 @@ interface Kept extends NodeData {
 }
 
 export interface EmbeddedFile {
-  facts: FileFacts;
+  facts: FileFacts & FileName;
+  views: Views;
   tree: Kept[];
   parts: string[];
   scene?: string;
   notes: string[];
+  anchors: Record<string, string>;
   problems: ProblemRow[];
   pictures: [name: string, data: string][];
   graphs: Record<string, string>;
@@ -82,8 +84,18 @@ export class Offline implements Source {
     return this.indices[file]!;
   }
 
-  async files(): Promise<FileFacts[]> {
+  readonly act = null;
+
+  async files(): Promise<FileName[]> {
     return this.embedded.files.map((file) => file.facts);
+  }
+
+  async facts(file: number): Promise<FileFacts> {
+    return this.index(file).file.facts;
+  }
+
+  async views(file: number): Promise<Views> {
+    return this.index(file).file.views;
   }
 
   async children(file: number, address: string, start: number): Promise<Page> {
@@ -131,7 +143,7 @@ export class Offline implements Source {
     const text = query.toLowerCase();
     const nodes: NodeData[] = [];
     for (const { node } of this.index(file).byAddress.values()) {
-      const texts = [node.n, node.k, node.ref ? undefined : node.s, node.c, text.startsWith("/") ? node.a : undefined];
+      const texts = [node.n, node.k, node.ref ? undefined : node.s, text.startsWith("/") ? node.a : undefined];
       if (texts.some((each) => each?.toLowerCase().includes(text))) nodes.push(plain(node));
       if (nodes.length > MOST) break;
     }
@@ -154,6 +166,10 @@ export class Offline implements Source {
     return decoded(this.index(file).file.scene || this.index(0).file.scene || "").buffer;
   }
 
+  async anchors(file: number): Promise<Record<string, string>> {
+    return this.index(file).file.anchors;
+  }
+
   async notes(file: number): Promise<string[]> {
     return this.index(file).file.notes;
   }
@@ -174,5 +190,21 @@ export class Offline implements Source {
 
   async differences(): Promise<Differences> {
     return this.embedded.differences ?? { total: 0, rows: [] };
+  }
+
+  async form(): Promise<Form> {
+    throw new Error("this page changes nothing");
+  }
+
+  targets = async () => ({ rows: [], more: false });
+  changes = async () => [];
+  changed = async () => ({ total: 0, rows: [] });
+
+  async patch(): Promise<Uint8Array<ArrayBuffer>> {
+    throw new Error("this page changes nothing");
+  }
+
+  async data(): Promise<Uint8Array<ArrayBuffer>> {
+    throw new Error("this page changes nothing");
   }
 }

@@ -1,37 +1,44 @@
 // What is shown of one file: its tree, its bytes, and the views of it.
 
+import { about } from "./about";
 import { Bytes } from "./bytes";
 import { Details } from "./details";
-import { count, counted, el, link, nothing, reason, visible } from "./dom";
+import { addTab, count, counted, el, nothing, reason, selectTab, tabRow, visible } from "./dom";
 import { Drawing } from "./graph";
 import { Tree } from "./tree";
-import type { FileFacts, NodeData, Source } from "./types";
-
-const MOST_PROBLEMS = 200;
+import type { FileFacts, NodeData, Source, Views } from "./types";
 
 /** What a pane asks of the page around it. */
 export interface Around {
   readonly source: Source;
-  go(file: number, address: string): Promise<void>;
+  go(file: number, address: string, remember?: boolean, fromScene?: boolean): Promise<void>;
   selected(pane: Pane, node: NodeData): void;
+  act(name: string, file: number, given: Record<string, string>): Promise<void>;
   fail(error: unknown): void;
   loadScene(): Promise<void>;
 }
 
+/** Views that need what is selected below them. */
+const PICTURED = new Set(["3D", "Graph", "Pictures"]);
+
 export class Pane {
   readonly tree: Tree;
-  readonly bytes: Bytes;
   readonly details: Details;
-  readonly views: Map<string, HTMLElement>;
+  bytes: Bytes;
+  readonly views = new Map<string, HTMLElement>();
   private readonly drawing: Drawing;
   private readonly pictures = el("div", { class: "pictures", tabindex: "0", role: "region", "aria-label": "Pictures" });
   private readonly about = el("div", { class: "details", tabindex: "0", role: "region", "aria-label": "About the file" });
   private readonly graph: HTMLElement;
+  private readonly lower = el("div", { class: "lower" });
+  private readonly lowerTabs = tabRow("Below", "part-tabs");
+  private has: (Views & { left_out?: string[] }) | null = null;
+  private node: NodeData | null = null;
 
   constructor(
     private readonly around: Around,
     readonly index: number,
-    readonly facts: FileFacts,
+    public facts: FileFacts,
     private readonly stage: HTMLElement,
   ) {
     const { source } = around;
@@ -46,22 +53,79 @@ export class Pane {
       },
       `Tree of ${visible(facts.name)}`,
     );
-    this.bytes = new Bytes(facts.parts, {
-      load: (part, start, size) => source.bytes(index, part, start, size),
-      click: (part, offset) => void this.clicked(part, offset).catch(fail),
-      fail,
-    });
-    this.details = new Details(source, index, go, fail);
+    this.bytes = this.laidBytes();
+    const act = source.act && ((name: string, given: Record<string, string>) => around.act(name, index, given));
+    this.details = new Details(source, index, { go, fail, act });
     this.drawing = new Drawing(go);
     this.graph = el("div", { class: "graph" }, this.drawing.element);
-    this.views = new Map<string, HTMLElement>([["Details", this.details.element]]);
-    if (facts.scene) this.views.set("3D", stage);
-    if (facts.pictures) this.views.set("Pictures", this.pictures);
-    if (facts.graphs.length) this.views.set("Graph", this.graph);
-    this.views.set("About", this.about);
-    this.about.append(el("h2", {}, visible(facts.name), el("span", { class: "class" }, visible(facts.title))), factList(facts.info));
+    for (const name of ["Details", "Bytes"]) addTab(this.lowerTabs, name, name, () => this.turnLower(name));
+    this.layViews();
     void this.details.show({ a: "", k: facts.name, c: facts.title, kids: true });
     this.bytes.say("click a byte to see what it belongs to");
+  }
+
+  private laidBytes(): Bytes {
+    const { source } = this.around;
+    return new Bytes(this.facts.parts, {
+      load: (part, start, size) => source.bytes(this.index, part, start, size),
+      click: (part, offset) => void this.clicked(part, offset).catch((error) => this.around.fail(error)),
+      fail: (error) => this.around.fail(error),
+    });
+  }
+
+  private layViews(): void {
+    this.views.clear();
+    this.views.set("Details", this.details.element);
+    if (this.has?.scene) this.views.set("3D", this.stage);
+    if (this.has?.pictures) this.views.set("Pictures", this.pictures);
+    if (this.facts.graphs.length) this.views.set("Graph", this.graph);
+    this.views.set("About", this.about);
+  }
+
+  viewNames(): Iterable<string> {
+    return this.views.keys();
+  }
+
+  /** Asks, once, which views have something to show. */
+  async look(): Promise<void> {
+    if (this.has) return;
+    this.has = await this.around.source.views(this.index);
+    this.layViews();
+  }
+
+  /** The view that shows what the file is. */
+  get first(): string {
+    return this.has?.first ?? "About";
+  }
+
+  // -- below a view ----------------------------------------------------------------------
+
+  private lowerName = "Details";
+
+  /** Returns what is below a view: the bytes, or the details that are nowhere else. */
+  below(view: string): HTMLElement {
+    if (!PICTURED.has(view)) return this.bytes.element;
+    this.turnLower(this.lowerName);
+    return this.lower;
+  }
+
+  private turnLower(name: string): void {
+    this.lowerName = name;
+    selectTab(this.lowerTabs, (tab) => tab.textContent === name);
+    this.lower.replaceChildren(this.lowerTabs, name === "Details" ? this.details.element : this.bytes.element);
+  }
+
+  // -- selection -------------------------------------------------------------------------
+
+  /** Shows what was selected, in each view that has it. */
+  show(node: NodeData, view: string, fromScene: boolean): void {
+    this.node = node;
+    this.bytes.mark(node.spans ?? [], node.within);
+    const isGraph = view === "Graph" && this.facts.graphs.some((each) => each.a === node.a);
+    if (isGraph && this.drawn !== node.a) void this.drawGraph(node.a);
+    this.drawing.mark(node.a);
+    if (!fromScene) this.stage.dispatchEvent(new CustomEvent("choose", { detail: node.a }));
+    void this.details.show(node);
   }
 
   private async clicked(part: number, offset: number): Promise<void> {
@@ -73,15 +137,43 @@ export class Pane {
     this.bytes.say(what ? `${where}: ${what}` : where);
   }
 
+  // -- edits -----------------------------------------------------------------------------
+
+  /** Returns what to select after an edit: what was selected, or where that went. */
+  afterEdit(address: string): string {
+    const selected = this.node?.a ?? "";
+    const edited = this.details.editing ?? "";
+    if (!selected || !edited.startsWith(`${selected}/`)) return address;
+    const deeper = edited.split("/").length - selected.split("/").length;
+    return address.split("/").slice(0, -deeper).join("/") || address;
+  }
+
+  /** Shows the file as it is now; what was drawn is drawn anew when it is looked at. */
+  async renew(facts: FileFacts): Promise<void> {
+    this.facts = facts;
+    this.details.leave();
+    this.asked.clear();
+    this.has = null;
+    const old = this.bytes.element;
+    this.bytes = this.laidBytes();
+    old.replaceWith(this.bytes.element);
+    this.pictures.replaceChildren();
+    this.stage.replaceChildren();
+    await Promise.all([this.tree.refresh(), this.look()]);
+    this.layViews();
+  }
+
+  // -- views -----------------------------------------------------------------------------
+
   private readonly asked = new Set<string>();
 
   /** Loads what a view shows, once. */
   async prepare(view: string): Promise<void> {
-    if (this.asked.has(view)) return;
+    if (this.asked.has(view) || !this.views.has(view)) return;
     this.asked.add(view);
     if (view === "Graph") return this.drawGraph(this.facts.graphs[0]!.a);
     if (view === "3D") return this.showScene();
-    if (view === "About") return this.showProblems();
+    if (view === "About") return about(this.about, this.around, this.index, this.facts, this.has?.left_out ?? []);
     if (view === "Pictures") return this.showPictures();
   }
 
@@ -91,7 +183,9 @@ export class Pane {
     this.stage.replaceChildren(nothing("loading ..."));
     try {
       const [data] = await Promise.all([source.scene(this.index), this.around.loadScene()]);
-      await window.chunkwrightScene!(this.stage, data);
+      const anchors = new Map(Object.entries(await source.anchors(this.index)));
+      await window.chunkwrightScene!(this.stage, data, anchors, (address) => void this.around.go(this.index, address, true, true));
+      if (this.node) this.stage.dispatchEvent(new CustomEvent("choose", { detail: this.node.a }));
       const notes = await source.notes(this.index);
       if (!notes.length) return;
       const list = el("ul", {}, ...notes.map((each) => el("li", {}, visible(each))));
@@ -101,20 +195,10 @@ export class Pane {
     }
   }
 
-  private async showProblems(): Promise<void> {
-    const { source } = this.around;
-    if (source.offline) this.about.firstElementChild!.after(limits(await source.leftOut(this.index)));
-    const problems = await source.problems(this.index);
-    const rows = problems.map(({ a, s }) => el("li", {}, link(a || "/", a, () => void this.around.go(this.index, a)), ` ${visible(s)}`));
-    const title = problems.length >= MOST_PROBLEMS ? `The first ${MOST_PROBLEMS} problems` : counted(problems.length, "problem");
-    this.about.append(el("h3", {}, problems.length ? title : "No problems"), el("ul", { class: "links" }, ...rows));
-  }
-
   private async showPictures(): Promise<void> {
     const { source } = this.around;
     try {
       const names = await source.pictures(this.index);
-      if (!names.length) this.pictures.append(nothing("There are no pictures in this file.", "If its textures are files of their own, 3D shows those that are found beside it."));
       for (const [index, name] of names.entries()) {
         const picture = el("img", { alt: visible(name), loading: "lazy", src: await source.picture(this.index, index) });
         this.pictures.append(el("figure", {}, picture, el("figcaption", {}, visible(name))));
@@ -124,7 +208,10 @@ export class Pane {
     }
   }
 
+  private drawn = "";
+
   async drawGraph(address: string): Promise<void> {
+    this.drawn = address;
     this.graph.querySelector("select")?.remove();
     const choice = el("select", { "aria-label": "Graph to draw" });
     for (const { a, s } of this.facts.graphs) choice.append(el("option", { value: a, selected: a === address }, visible(s)));
@@ -135,27 +222,9 @@ export class Pane {
       const drawn = await this.around.source.graph(this.index, address);
       // Without its list, another graph was asked for in the meantime.
       if (choice.parentElement) this.drawing.show(drawn, choice.selectedOptions[0]?.text ?? "");
+      if (this.node) this.drawing.mark(this.node.a);
     } catch (error) {
       if (choice.parentElement) this.drawing.fail(reason(error));
     }
   }
-}
-
-/** Returns what a page without a server says about itself. */
-function limits(leftOut: string[]): HTMLElement {
-  const said = "This page needs no server and no network. Its search box finds text, but takes no queries; arrays have their first 200 rows, long texts their first 20,000 characters.";
-  const made = el("div", { class: "limits" }, el("p", {}, said));
-  if (leftOut.length) made.append(el("p", {}, "It is without:"), el("ul", {}, ...leftOut.map((each) => el("li", {}, visible(each)))));
-  return made;
-}
-
-/** Returns facts as a list of terms; those that have parts are lists themselves. */
-function factList(facts: Record<string, unknown>): HTMLElement {
-  const list = el("dl", { class: "facts" });
-  for (const [key, value] of Object.entries(facts)) {
-    const isNested = typeof value === "object" && value !== null && !Array.isArray(value);
-    const text = typeof value === "object" && value !== null ? (Array.isArray(value) ? value.map(String).join(", ") : "") : value === null ? "none" : String(value);
-    list.append(el("dt", {}, visible(key)), el("dd", {}, isNested ? factList(value as Record<string, unknown>) : visible(text)));
-  }
-  return list;
 }

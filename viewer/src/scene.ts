@@ -1,33 +1,45 @@
 // The scene in three dimensions: a script of its own, because three.js is larger than all the rest.
 
 import {
-  AnimationMixer,
   Box3,
-  BufferAttribute,
-  BufferGeometry,
   Clock,
   Color,
   DirectionalLight,
   HemisphereLight,
-  LineBasicMaterial,
-  LineSegments,
-  type AnimationClip,
+  Mesh,
+  type Material,
   type Object3D,
   PerspectiveCamera,
-  Points,
-  PointsMaterial,
   Scene,
   SkinnedMesh,
   Spherical,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { button, el, visible } from "./dom";
+import { type Anchors, Choosing, shownBy } from "./choosing";
+import { button, download, el, visible } from "./dom";
+import { Player } from "./player";
+import { Sticks } from "./sticks";
 
-/** Hides what its file hides, unless that is all there is to see. */
-function hide(root: Object3D): void {
+// How many moments of an animation the camera is placed for.
+const MOMENTS = 12;
+// How many times its own size something has to travel for the camera to follow it.
+const FAR = 4;
+// From the front, which glTF has at +Z, a little from the side and from above.
+const FRONT = new Vector3(0.5, 0.42, 0.85).normalize();
+
+// A level has many meshes that are small in it; it begins where a name says so, in Ballance at PS_.
+const MANY = 40;
+const WIDE = 20;
+const START = /^PS_|start|spawn/i;
+// How much around the start is seen, in its own size.
+const NEIGHBOURS = 6;
+
+/** Returns what its file hides, unless that is all there is to see. */
+function hiddenIn(root: Object3D): Object3D[] {
   const hidden: Object3D[] = [];
   // The loader does not know KHR_node_visibility, but keeps it; the mark is of the file.
   root.traverse((each) => {
@@ -37,41 +49,10 @@ function hide(root: Object3D): void {
   for (const each of hidden) each.visible = false;
   let shown = false;
   root.traverseVisible((each) => (shown ||= "isMesh" in each));
-  if (!shown) for (const each of hidden) each.visible = true;
+  if (shown) return hidden;
+  for (const each of hidden) each.visible = true;
+  return [];
 }
-
-/** Lines between nodes and what they are in, for a scene that has nothing else to see. */
-class Sticks {
-  private readonly pairs: [Object3D, Object3D][] = [];
-  private readonly places: BufferAttribute;
-
-  constructor(root: Object3D, scene: Scene) {
-    root.traverse((each) => each !== root && each.parent && each.parent !== root && this.pairs.push([each.parent, each]));
-    this.places = new BufferAttribute(new Float32Array(this.pairs.length * 6), 3);
-    const geometry = new BufferGeometry().setAttribute("position", this.places);
-    for (const object of [
-      new LineSegments(geometry, new LineBasicMaterial({ color: 0x2f7fd6 })),
-      new Points(geometry, new PointsMaterial({ color: 0xd9822b, size: 5, sizeAttenuation: false })),
-    ]) {
-      object.frustumCulled = false;
-      scene.add(object);
-    }
-  }
-
-  follow(): void {
-    const at = new Vector3();
-    this.pairs.flat().forEach((each, index) => {
-      each.getWorldPosition(at);
-      this.places.setXYZ(index, at.x, at.y, at.z);
-    });
-    this.places.needsUpdate = true;
-  }
-}
-
-// How many moments of an animation the camera is placed for.
-const MOMENTS = 12;
-// How many times its own size something has to travel for the camera to follow it.
-const FAR = 4;
 
 /** Returns the joint that takes a skin with it, if there is one. */
 function leaderOf(object: Object3D): Object3D | null {
@@ -82,31 +63,49 @@ function leaderOf(object: Object3D): Object3D | null {
   return found;
 }
 
+/** Returns where a level begins, of which all at once would show nothing; null for other scenes. */
+function startOf(root: Object3D): Object3D | null {
+  const sizes: number[] = [];
+  let found: Object3D | null = null;
+  root.traverseVisible((each) => {
+    if (each instanceof Mesh) sizes.push(new Box3().setFromObject(each).getSize(new Vector3()).length());
+    if (!found && START.test(each.name)) found = each;
+  });
+  const usual = sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0;
+  return sizes.length > MANY && new Box3().setFromObject(root).getSize(new Vector3()).length() > WIDE * usual ? found : null;
+}
+
 class SceneView {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(45, 1, 0.01, 1000);
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
   private readonly clock = new Clock();
-  private mixer: AnimationMixer | null = null;
-  private clip: AnimationClip | null = null;
-  private isPlaying = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  private player: Player | null = null;
   private sticks: Sticks | null = null;
+  private choosing: Choosing | null = null;
   private shown: Object3D | null = null;
+  private start: Object3D | null = null;
   private leader: Object3D | null = null;
   private readonly ledTo = new Vector3();
-  private readonly time = el("input", { type: "range", min: "0", max: "1", step: "0.001", value: "0", "aria-label": "Time" });
-  private readonly clockText = el("span", { class: "dim" });
+  private readonly label = el("div", { class: "hover-name", hidden: true });
+  private readonly bar = el("div", { class: "scene-bar" });
+  private isStale = true;
 
-  constructor(private readonly holder: HTMLElement) {
+  constructor(
+    readonly holder: HTMLElement,
+    private readonly anchors: Anchors,
+    private readonly picked: (address: string) => void,
+  ) {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     const canvas = this.renderer.domElement;
-    const about = { tabindex: "0", role: "img", "aria-label": "Scene in 3D: drag or arrows turn it, + and - come closer and go away" };
+    const about = { tabindex: "0", role: "img", "aria-label": "Scene in 3D: drag or arrows turn it, + and - come closer and go away, click selects" };
     for (const [name, value] of Object.entries(about)) canvas.setAttribute(name, value);
-    canvas.addEventListener("keydown", (event) => this.pressed(event));
-    holder.replaceChildren(canvas);
-    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.listen(canvas);
+    holder.replaceChildren(canvas, this.label, this.bar);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.addEventListener("change", () => this.stale());
     // Together less than what makes a white surface as white as can be.
     this.scene.add(new HemisphereLight(0xffffff, 0x8894a4, 1.4));
     const sun = new DirectionalLight(0xffffff, 1.6);
@@ -115,29 +114,127 @@ class SceneView {
     new ResizeObserver(() => this.resize()).observe(holder);
   }
 
+  private readonly stale = (): void => {
+    this.isStale = true;
+  };
+
+  private readonly chosen = (event: Event): void => this.choose(String((event as CustomEvent).detail), true);
+
+  private listen(canvas: HTMLCanvasElement): void {
+    let down: [number, number] = [0, 0];
+    canvas.addEventListener("keydown", (event) => this.pressed(event));
+    canvas.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]));
+    canvas.addEventListener("click", (event) => {
+      if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4) return;
+      const found = shownBy(this.under(event), this.anchors);
+      this.choosing?.outline(found?.object ?? null);
+      this.sticks?.choose(found?.object ?? null);
+      this.stale();
+      if (found) this.picked(found.address);
+    });
+    canvas.addEventListener("pointermove", (event) => this.hover(event));
+    canvas.addEventListener("pointerleave", () => (this.label.hidden = true));
+    this.holder.addEventListener("choose", this.chosen);
+    window.addEventListener("themechange", this.stale);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.stale);
+  }
+
   async load(data: ArrayBuffer): Promise<void> {
     const made = await new GLTFLoader().parseAsync(data, "");
+    for (const [object, place] of made.parser.associations) if (place?.nodes !== undefined) (object as Object3D).userData["isNode"] = true;
     this.scene.add(made.scene);
     let hasMesh = false;
     made.scene.traverse((object) => {
       if ("isMesh" in object) hasMesh = true;
       if (object instanceof SkinnedMesh) object.frustumCulled = false;
     });
-    hide(made.scene);
+    const hidden = hiddenIn(made.scene);
     if (!hasMesh) this.sticks = new Sticks(made.scene, this.scene);
-    if (made.animations.length) this.player(made.scene, made.animations);
-    this.mixer?.update(0);
+    this.choosing = new Choosing(made.scene, this.scene, this.anchors);
+    if (made.animations.length) {
+      this.player = new Player(made.scene, made.animations, this.stale);
+      this.holder.append(this.player.element);
+      this.player.mixer.update(0);
+    }
     this.shown = made.scene;
+    this.start = startOf(made.scene);
+    this.layBar(hasMesh, hidden, data);
     this.frame(made.scene);
+    if (this.start) this.lookAt(this.start, NEIGHBOURS);
     this.resize();
     this.renderer.setAnimationLoop(() => this.draw());
   }
+
+  private layBar(hasMesh: boolean, hidden: Object3D[], data: ArrayBuffer): void {
+    const turn = (name: string, act: (isOn: boolean) => void) => {
+      const made = button(name, `Show or hide: ${name}`, () => {
+        const isOn = made.getAttribute("aria-pressed") !== "true";
+        made.setAttribute("aria-pressed", String(isOn));
+        act(isOn);
+        this.stale();
+      }, "small");
+      made.setAttribute("aria-pressed", "false");
+      this.bar.append(made);
+    };
+    if (hasMesh) turn("wireframe", (isOn) => this.shown?.traverse((each) => each instanceof Mesh && !each.userData["isOutline"] && ([each.material].flat() as (Material & { wireframe?: boolean })[]).forEach((one) => (one.wireframe = isOn))));
+    if (hidden.length) turn("hidden", (isOn) => {
+      this.choosing?.outline(null); // what is chosen is shown in any case
+      hidden.forEach((each) => (each.visible = isOn));
+    });
+    this.bar.append(button(".glb", "Save the scene as binary glTF", () => download(data, "scene.glb"), "small"));
+    this.bar.append(button(".png", "Save what is seen as a picture", () => this.renderer.domElement.toBlob((picture) => picture && download(picture, "scene.png")), "small"));
+    this.bar.append(button("fit", "See all of it (0)", () => this.shown && this.frame(this.shown), "small"));
+  }
+
+  // -- choosing --------------------------------------------------------------------------
+
+  private under(event: MouseEvent): Object3D | null {
+    const { left, top, width, height } = this.renderer.domElement.getBoundingClientRect();
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    if (this.sticks) return this.sticks.at(x, y, this.camera, width, height);
+    return this.choosing?.at(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera) ?? null;
+  }
+
+  private hovered = 0;
+
+  private hover(event: PointerEvent): void {
+    if (event.buttons || performance.now() - this.hovered < 60) return;
+    this.hovered = performance.now();
+    const found = shownBy(this.under(event), this.anchors);
+    this.label.hidden = !found;
+    if (!found) return;
+    const { left, top } = this.holder.getBoundingClientRect();
+    this.label.textContent = visible(found.object.userData["name"] ?? found.object.name ?? found.address);
+    this.label.style.transform = `translate(${event.clientX - left + 12}px, ${event.clientY - top + 12}px)`;
+  }
+
+  /** Outlines what shows an address; with `moves` the camera looks at it. */
+  private choose(address: string, moves: boolean): void {
+    const found = this.choosing?.of(address) ?? null;
+    this.choosing?.outline(found);
+    this.sticks?.choose(found);
+    this.stale();
+    if (found && moves && found !== this.shown) this.lookAt(found);
+  }
+
+  private lookAt(object: Object3D, times = 1): void {
+    const box = this.extent(object);
+    const whole = this.shown ? this.extent(this.shown).getSize(new Vector3()).length() : 1;
+    const size = Math.max(box.getSize(new Vector3()).length(), whole / 60);
+    const away = this.camera.position.clone().sub(this.controls.target).normalize();
+    box.getCenter(this.controls.target);
+    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6 * times);
+    this.controls.update();
+  }
+
+  // -- camera ----------------------------------------------------------------------------
 
   /** Returns what an object takes up, with its joints where there is nothing else to see. */
   private extent(object: Object3D): Box3 {
     object.updateMatrixWorld(true);
     object.traverse((each) => each instanceof SkinnedMesh && each.computeBoundingBox());
-    const box = new Box3().setFromObject(object);
+    const box = new Box3();
+    object.traverseVisible((each) => each instanceof Mesh && box.expandByObject(each));
     if (box.isEmpty() || box.getSize(new Vector3()).length() === 0)
       object.traverse((each) => box.expandByPoint(each.getWorldPosition(new Vector3())));
     return box;
@@ -145,8 +242,8 @@ class SceneView {
 
   /** Returns what an object takes up in the course of its animation. */
   private reach(object: Object3D): Box3 {
-    const [mixer, clip] = [this.mixer, this.clip];
     const box = this.extent(object);
+    const { mixer, clip } = this.player ?? {};
     if (!mixer || !clip) return box;
     const now = mixer.time;
     for (let part = 0; part < MOMENTS; part++) {
@@ -166,17 +263,28 @@ class SceneView {
     this.leader?.getWorldPosition(this.ledTo);
     const box = this.leader ? own : reach;
     const size = length(box);
-    const middle = box.getCenter(new Vector3());
-    this.controls.target.copy(middle);
-    this.camera.position.copy(middle).add(new Vector3(0.55, 0.4, 0.75).multiplyScalar(size));
-    this.camera.near = size / 500;
+    this.controls.target.copy(box.getCenter(new Vector3()));
+    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, size * 1.05);
+    this.camera.near = size / 2000;
     this.camera.far = size * 50;
     this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.stale();
+  }
+
+  /** Sees what another view saw, such as that of the file before an edit. */
+  seeLike(other: SceneView): void {
+    this.camera.position.copy(other.camera.position);
+    this.controls.target.copy(other.controls.target);
     this.controls.update();
   }
 
   private pressed(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === " " && this.player) {
+      event.preventDefault();
+      return this.player.turn();
+    }
     const turns: Record<string, [number, number]> = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] };
     const zooms: Record<string, number> = { "+": 0.85, "-": 1.18 };
     const [around, up] = turns[event.key] ?? [0, 0];
@@ -190,32 +298,7 @@ class SceneView {
     this.controls.update();
   }
 
-  private player(root: Object3D, clips: AnimationClip[]): void {
-    const mixer = (this.mixer = new AnimationMixer(root));
-    const choice = el("select", { "aria-label": "Animation" });
-    clips.forEach((clip, index) => choice.append(el("option", { value: String(index) }, visible(clip.name || `animation ${index}`))));
-    const play = () => {
-      mixer.stopAllAction();
-      this.clip = clips[Number(choice.value)] ?? null;
-      if (this.clip) mixer.clipAction(this.clip).play();
-    };
-    const toggle = button(this.isPlaying ? "pause" : "play", "Play or pause (space)", () => {
-      this.isPlaying = !this.isPlaying;
-      toggle.textContent = this.isPlaying ? "pause" : "play";
-    });
-    this.renderer.domElement.addEventListener("keydown", (event) => {
-      if (event.key !== " ") return;
-      event.preventDefault();
-      toggle.click();
-    });
-    choice.addEventListener("change", play);
-    this.time.addEventListener("input", () => {
-      if (this.isPlaying) toggle.click();
-      if (this.clip) mixer.setTime(Number(this.time.value) * this.clip.duration);
-    });
-    this.holder.append(el("div", { class: "player" }, toggle, choice, this.time, this.clockText));
-    play();
-  }
+  // -- drawing ---------------------------------------------------------------------------
 
   private resize(): void {
     const { clientWidth, clientHeight } = this.holder;
@@ -223,6 +306,7 @@ class SceneView {
     this.renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
+    this.stale();
   }
 
   private follow(): void {
@@ -234,26 +318,43 @@ class SceneView {
     this.controls.update();
   }
 
+  /** Draws, if there is anything new to see: a page that shows a still scene costs nothing. */
   private draw(): void {
     const passed = this.clock.getDelta();
     if (!this.holder.isConnected || this.holder.hidden) return;
-    if (this.mixer && this.isPlaying) this.mixer.update(passed);
-    if (this.mixer && this.clip) {
-      const at = this.mixer.time % Math.max(this.clip.duration, 1e-6);
-      if (this.isPlaying) this.time.value = String(at / Math.max(this.clip.duration, 1e-6));
-      this.clockText.textContent = `${at.toFixed(2)} of ${this.clip.duration.toFixed(2)} s`;
-    }
+    const hasMoved = this.player?.update(passed) ?? false;
+    if (!hasMoved && !this.isStale) return;
+    this.isStale = false;
+    this.player?.tell();
     this.follow();
     this.sticks?.follow();
     this.scene.background = new Color(getComputedStyle(document.body).getPropertyValue("--stage").trim() || "#888");
     this.renderer.render(this.scene, this.camera);
   }
+
+  dispose(): void {
+    this.renderer.setAnimationLoop(null);
+    this.holder.removeEventListener("choose", this.chosen);
+    window.removeEventListener("themechange", this.stale);
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
 }
 
 declare global {
   interface Window {
-    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer) => Promise<void>;
+    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer, anchors: Anchors, picked: (address: string) => void) => Promise<void>;
   }
 }
 
-window.chunkwrightScene = async (holder, data) => new SceneView(holder).load(data);
+const views = new WeakMap<HTMLElement, SceneView>();
+
+window.chunkwrightScene = async (holder, data, anchors, picked) => {
+  const old = views.get(holder);
+  const made = new SceneView(holder, anchors, picked);
+  views.set(holder, made);
+  await made.load(data);
+  if (!old) return;
+  made.seeLike(old);
+  old.dispose();
+};

@@ -53,16 +53,22 @@ export class Search {
     this.list.hidden = false;
   }
 
+  private ask(text: string): void {
+    this.box.value = text;
+    void this.find();
+  }
+
   private async find(): Promise<void> {
     const query = this.box.value.trim();
     if (!query) return this.close();
     const { file, name } = this.current();
     this.show("searching ...");
     try {
-      const { nodes, more } = await this.source.find(file, query);
+      const { nodes, more, meant } = await this.source.find(file, query);
       const number = more ? `more than ${count(nodes.length)} found, these first` : `${count(nodes.length) || ""} found`;
       const none = this.source.offline && /^\/\/|[[*]/.test(query) ? "this page takes no queries: nothing found" : "nothing found";
-      this.show(`${nodes.length ? number : none} in ${visible(name)}`, el("ul", { class: "links" }, ...nodes.map((node) => el("li", {}, this.hit(file, node)))));
+      const near = meant ? el("p", { class: "dim" }, "did you mean ", button(visible(meant), "Search for this", () => this.ask(meant), "small"), "?") : "";
+      this.show(`${nodes.length ? number : none} in ${visible(name)}`, near, el("ul", { class: "links" }, ...nodes.map((node) => el("li", {}, this.hit(file, node)))));
     } catch (error) {
       this.show("not a query", el("p", { class: "error" }, visible(reason(error))));
     }

@@ -1,12 +1,15 @@
 // Answers from the server that the page came from.
 
-import type { Details, Differences, FileFacts, Found, Owner, Page, Path, ProblemRow, Relations, Source, Table } from "./types";
+import type { Acted, Details, Differences, FileFacts, FileName, Form, Found, Owner, Page, Path, ProblemRow, Relations, Source, Table, Target, Views } from "./types";
 
 type Given = Record<string, string | number>;
 
 async function ask(name: string, given: Given = {}): Promise<Response> {
   const query = new URLSearchParams(Object.entries(given).map(([key, value]) => [key, String(value)]));
-  const response = await fetch(`api/${name}?${query}`);
+  return checked(await fetch(`api/${name}?${query}`));
+}
+
+async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   const type = response.headers.get("Content-Type") ?? "";
   throw new Error(type.startsWith("application/json") ? (await response.json()).error : await response.text());
@@ -19,7 +22,9 @@ async function json<T>(name: string, given: Given = {}): Promise<T> {
 export class Server implements Source {
   readonly offline = false;
 
-  files = () => json<FileFacts[]>("files");
+  files = () => json<FileName[]>("files");
+  facts = (file: number) => json<FileFacts>("facts", { file });
+  views = (file: number) => json<Views>("views", { file });
   children = (file: number, address: string, start: number) => json<Page>("children", { file, address, start });
   path = (file: number, address: string) => json<Path>("path", { file, address });
   details = (file: number, address: string) => json<Details>("details", { file, address });
@@ -30,8 +35,23 @@ export class Server implements Source {
   pictures = (file: number) => json<string[]>("pictures", { file });
   problems = (file: number) => json<ProblemRow[]>("problems", { file });
   notes = (file: number) => json<string[]>("notes", { file });
+  anchors = (file: number) => json<Record<string, string>>("anchors", { file });
   leftOut = async () => [];
-  differences = () => json<Differences>("differences");
+  differences = (old: number, now: number) => json<Differences>("differences", { old, now });
+  form = (file: number, address: string) => json<Form>("form", { file, address });
+  targets = (file: number, address: string, text: string) => json<{ rows: Target[]; more: boolean }>("targets", { file, address, text });
+  changes = (file: number) => json<{ a: string; lines: string[] }[]>("changes", { file });
+  patch = async (file: number) => new Uint8Array(await (await ask("patch", { file })).arrayBuffer());
+  changed = (file: number) => json<Differences>("changed", { file });
+
+  act = async (name: string, given: Record<string, string>): Promise<Acted> => {
+    const response = await fetch(`api/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
+    return (await checked(response)).json();
+  };
+
+  async data(file: number): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await (await ask("data", { file })).arrayBuffer());
+  }
 
   async bytes(file: number, part: number, start: number, size: number): Promise<Uint8Array> {
     return new Uint8Array(await (await ask("bytes", { file, part, start, size })).arrayBuffer());

@@ -30,7 +30,7 @@ export interface TreeActions {
 export class Tree {
   readonly element: HTMLElement;
   private readonly space: HTMLElement;
-  private readonly root = new Branch(null, 0, -1, { a: "", k: "" });
+  private root = new Branch(null, 0, -1, { a: "", k: "" });
   private lines: Branch[] = [];
   private selected: Branch | null = null;
   private marks = new Map<string, string>();
@@ -49,6 +49,28 @@ export class Tree {
 
   async start(): Promise<void> {
     await this.open(this.root);
+  }
+
+  /** Loads everything anew; what was open stays open as far as it is still there. */
+  async refresh(): Promise<void> {
+    const open = new Set<string>();
+    for (const branch of this.lines) if (branch.isOpen && branch.data) open.add(branch.data.a);
+    const places = this.lines.filter((branch) => branch.isOpen).map((branch) => branch.index);
+    const { scrollTop } = this.element;
+    const root = new Branch(null, 0, -1, { a: "", k: "" });
+    await this.reopen(root, open, places.length ? Math.max(...places) : 0);
+    this.root = root;
+    this.selected = null;
+    this.list();
+    this.element.scrollTop = scrollTop;
+  }
+
+  private async reopen(branch: Branch, open: Set<string>, furthest: number): Promise<void> {
+    branch.loading = this.load(branch);
+    await branch.loading;
+    branch.isOpen = true;
+    for (let at = PAGE; at <= Math.min(furthest, branch.children.length - 1); at += PAGE) await this.fill(branch, at);
+    for (const child of branch.children) if (child.data?.kids && open.has(child.data.a)) await this.reopen(child, open, furthest);
   }
 
   /** Marks the lines of changed addresses, and those above them. */

@@ -15,6 +15,56 @@ export interface NodeData {
   spans?: SpanRow[];
   within?: SpanRow;
   error?: string;
+  /** A few numbers, which are seen and edited together. */
+  vec?: boolean;
+  set?: boolean;
+  rm?: boolean;
+  cp?: boolean;
+}
+
+/** How a value is edited; see src/chunkwright/viewer/forms.py. */
+export interface Form {
+  kind: "boolean" | "choice" | "flags" | "whole" | "real" | "colour" | "vector" | "reference" | "text" | "bytes" | "json";
+  value: string;
+  type: string;
+  names?: [name: string, number: number][];
+  numbers?: string[];
+  colour?: boolean;
+  class?: string;
+}
+
+export interface Target {
+  a: string;
+  s: string;
+}
+
+export interface EditsFacts {
+  done: number;
+  undone: number;
+  saved: boolean;
+  writes: boolean;
+}
+
+/** What an action did: where that is, in lines, and the facts of the file afterwards. */
+export interface Acted {
+  address: string;
+  lines: string[];
+  facts: FileFacts;
+}
+
+export interface Views {
+  scene: boolean;
+  pictures: boolean;
+  first: string;
+}
+
+/** A file before it is looked at. */
+export interface FileName {
+  name: string;
+  path: string;
+  title: string;
+  joined: boolean;
+  listed: boolean;
 }
 
 export interface PartFacts {
@@ -29,11 +79,10 @@ export interface FileFacts {
   title: string;
   info: Record<string, unknown>;
   parts: PartFacts[];
-  scene: boolean;
   joined: boolean;
-  pictures: boolean;
   graphs: { a: string; s: string }[];
   more_graphs: boolean;
+  edits: EditsFacts;
 }
 
 export interface ProblemRow {
@@ -50,6 +99,8 @@ export interface Page {
 export interface Found {
   nodes: NodeData[];
   more: boolean;
+  /** A query near one that found nothing, which finds something. */
+  meant?: string;
 }
 
 export interface Path {
@@ -102,7 +153,9 @@ export interface Differences {
 
 /** Where the answers come from: a server, or what is in the page itself. */
 export interface Source {
-  files(): Promise<FileFacts[]>;
+  files(): Promise<FileName[]>;
+  facts(file: number): Promise<FileFacts>;
+  views(file: number): Promise<Views>;
   children(file: number, address: string, start: number): Promise<Page>;
   path(file: number, address: string): Promise<Path>;
   details(file: number, address: string): Promise<Details>;
@@ -116,10 +169,21 @@ export interface Source {
   picture(file: number, index: number): Promise<string>;
   scene(file: number): Promise<ArrayBuffer>;
   notes(file: number): Promise<string[]>;
+  /** The addresses in the tree by those that nodes of the scene are marked with. */
+  anchors(file: number): Promise<Record<string, string>>;
   /** What a page without a server does not have. */
   leftOut(file: number): Promise<string[]>;
   graph(file: number, address: string): Promise<string>;
-  differences(): Promise<Differences>;
+  differences(old: number, now: number): Promise<Differences>;
+  form(file: number, address: string): Promise<Form>;
+  targets(file: number, address: string, text: string): Promise<{ rows: Target[]; more: boolean }>;
+  changes(file: number): Promise<{ a: string; lines: string[] }[]>;
+  changed(file: number): Promise<Differences>;
+  /** The changes as `chunkwright patch` takes them. */
+  patch(file: number): Promise<Uint8Array<ArrayBuffer>>;
+  data(file: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** Does one of the actions of a session; null where nothing can be changed. */
+  readonly act: ((name: string, given: Record<string, string>) => Promise<Acted>) | null;
   readonly offline: boolean;
 }
 

@@ -42,6 +42,17 @@ class Need(NamedTuple):
     targets: frozenset[Hashable] = frozenset()
 
 
+class Choices(NamedTuple):
+    """The names that a number can have: it is one of them, or several if they ``are_flags``.
+
+    ``names`` are the numbers by name, ``number`` is the one that is stored.
+    """
+
+    names: Mapping[str, int]
+    are_flags: bool
+    number: int
+
+
 class Item(ABC):
     """A part of a document with an address: an object, a member of one, an element of a list.
 
@@ -254,6 +265,16 @@ class Item(ABC):
         del value
         raise QueryError("cannot be set", path=self.address)
 
+    @property
+    def choices(self) -> Choices | None:
+        """The names that the value can have, of an enum or of flags; None for other values."""
+        return None
+
+    @property
+    def refers_to(self) -> str | None:
+        """The class of what a reference here can refer to, "" for any; None for other values."""
+        return None if self.target is None else ""
+
     def place_for(self, value: object) -> Item:
         """Return the item that takes a value that is set here: itself, or one inside it."""
         del value
@@ -296,6 +317,14 @@ class Item(ABC):
         """Create an object of a class in this item, if it contains objects; return its item."""
         del class_name, name, place
         raise QueryError("no object can be created here", path=self.address)
+
+    def duplicate(self) -> Item:
+        """Add a copy of the object, or of the element to its list; return the item of the copy."""
+        parent = None if self.parent is None or self.is_object else self.parent.listing
+        key = "" if parent is None else str(sum(1 for _ in parent.children()))
+        if parent is None or not self.key.isdecimal() or not parent.add(key, self.plain()):
+            raise QueryError("cannot be copied", path=self.address)
+        return parent.named(key)[0]
 
     def move(self, holder: Item, place: int) -> None:
         """Move the object into another item, at an index."""

@@ -15,7 +15,7 @@ from chunkwright.base.addresses import index_of, unique
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import typed
-from chunkwright.query.items import Branch, Item, comparable
+from chunkwright.query.items import Branch, Choices, Item, comparable
 from chunkwright.records.layout import Many, Rest, Table
 from chunkwright.records.table import checked
 
@@ -131,6 +131,12 @@ class AttributeItem(Item):
         """The number or text; for a named number, the name."""
         value = self.value
         return value.name if isinstance(value, IntEnum) else comparable(value)
+
+    @property
+    def choices(self) -> Choices | None:
+        """The names of an enum."""
+        names = self._row.kind.choices
+        return Choices(names, False, int(self.value)) if names else None  # type: ignore[call-overload]
 
     def plain(self) -> JsonValue:
         """Return the value as in the text form."""

@@ -12,7 +12,7 @@ from chunkwright.errors import SerializeError, TruncatedError
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from enum import IntEnum
 
     from chunkwright.base.json_types import JsonValue
@@ -35,6 +35,11 @@ class Kind(ABC, Generic[T]):
     """The number of zeros that end a value."""
     code = ""
     """The ``struct`` code of the raw value; "" if the size of a value varies."""
+
+    @property
+    def choices(self) -> Mapping[str, int]:
+        """The numbers of an enum by name; empty for other kinds."""
+        return {}
 
     @abstractmethod
     def checked(self, value: object) -> T:
@@ -115,6 +120,11 @@ class Whole(Kind[int]):
     def to_form(self, value: int) -> JsonValue:
         """Return the name if it has one, else the number."""
         return value.name if self._names and isinstance(value, self._names) else int(value)
+
+    @property
+    def choices(self) -> Mapping[str, int]:
+        """The members of the enum by name."""
+        return {} if self._names is None else dict(self._names.__members__)
 
     def is_unnamed(self, value: int) -> bool:
         """Whether a value is not a member of the enum."""

@@ -9,17 +9,17 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import fileio
+from chunkwright import fileio, registry
 from chunkwright.base.addresses import split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.exchange.pictures import may_have_pictures, own_pictures
-from chunkwright.formats import registry
 from chunkwright.formats.spans import Owner, Part
 from chunkwright.query import locate
+from chunkwright.viewer.history import History
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.base.json_types import JsonObject
     from chunkwright.document import Document
@@ -34,24 +34,50 @@ MOST_LISTS: Final = 200
 MOST_RELATIONS: Final = 200
 ROWS: Final = 200
 COLUMNS: Final = 64
+# What is worked out once for a document, on demand.
+_WORKED_OUT: Final = ("spans", "parts", "pictures", "scene", "graphs")
 
 
 class OpenedFile:
-    """A document, the bytes that it was read from, and what was worked out about it so far."""
+    """A document, the bytes that it was read from, and what was worked out about it so far.
 
-    def __init__(self, document: Document, data: bytes, name: str) -> None:
-        self.document = document
+    ``read`` reads the document from other bytes in the same way; ``writes`` allows saving to the
+    path ``name``.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        data: bytes,
+        name: str,
+        read: Callable[[bytes], Document] | None = None,
+        *,
+        writes: bool = False,
+        is_listed: bool = False,
+    ) -> None:
         self.name = name
+        # One of a folder, which the page lists; others are shown side by side.
+        self.is_listed = is_listed
+        self.read = read or (lambda given: registry.read(given, file=name))
+        self.writes = writes
+        self.history = History(data)
+        self.hold(document, data)
+        # The files whose scenes are shown as one; see ``join``.
+        self.group: Sequence[OpenedFile] = (self,)
+        # What the scene is made with: keyword arguments of ``scene_model`` of the room.
+        self.scene_options: Mapping[str, Any] = {}
+
+    def hold(self, document: Document, data: bytes) -> None:
+        """Show another document, read from other bytes; nothing of the old one is kept."""
+        self.document = document
         self.root = document.root_item()
         self.format = registry.by_name(document.format)
         self._packed, self._payload = data, data
         if document.wrapper is not None:
             wrapper = registry.wrapper_by_name(document.wrapper.format)
             self._payload = wrapper.payload(wrapper.read(data))
-        # The files whose scenes are shown as one; see ``join``.
-        self.group: Sequence[OpenedFile] = (self,)
-        # What the scene is made with: keyword arguments of ``scene_model`` of the format.
-        self.scene_options: Mapping[str, Any] = {}
+        for name in _WORKED_OUT:
+            self.__dict__.pop(name, None)
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
@@ -228,17 +254,67 @@ class OpenedFile:
                 {"name": each.name, "size": len(each.data), "note": each.note}
                 for each in self.parts
             ],
-            "scene": self.may_have_scene,
             "joined": len(self.group) > 1,
-            "pictures": may_have_pictures(self.document),
             "graphs": [{"a": key, "s": clipped(title)} for key, title in graphs],
             "more_graphs": len(self.graphs) > PAGE,
+            "edits": self.edits(),
+        }
+
+    def brief(self) -> JsonObject:
+        """Return what a list of files says of each."""
+        return {
+            "name": clipped(os.path.basename(self.name)),
+            "path": clipped(self.name),
+            "title": self.format.title,
+            "joined": len(self.group) > 1,
+            "listed": self.is_listed,
+        }
+
+    def views(self) -> JsonObject:
+        """Return which views have something to show, and the one that shows what the file is.
+
+        ``left_out`` has the reasons of those that a file of this format could have.
+        """
+        left_out: list[str] = []
+        made = {"scene": False, "pictures": False}
+        try:
+            made["scene"] = self.may_have_scene and bool(self.scene[0])
+        except (ChunkwrightError, ImportError) as error:
+            left_out.append(f"3D: {_why(error)}")
+        try:
+            made["pictures"] = may_have_pictures(self.document) and bool(self.pictures)
+        except (ChunkwrightError, ImportError) as error:
+            left_out.append(f"pictures: {_why(error)}")
+        has = (
+            ("3D", made["scene"]),
+            ("Graph", bool(self.graphs)),
+            ("Pictures", made["pictures"]),
+            ("About", True),
+        )
+        return made | {
+            "first": next(name for name, is_there in has if is_there),
+            "left_out": left_out,
+        }
+
+    def edits(self) -> JsonObject:
+        """Return how far the document is from its file: what the page shows at its buttons."""
+        history = self.history
+        return {
+            "done": len(history.done),
+            "undone": history.undone,
+            "saved": history.is_saved,
+            "writes": self.writes,
         }
 
     def problems(self) -> list[JsonObject]:
         """Return the first problems of the document: where and what."""
         found = islice(self.document.problems(), ROWS)
         return [{"a": clipped(each.path), "s": clipped(each.message)} for each in found]
+
+
+def _why(error: ChunkwrightError | ImportError) -> str:
+    """Return why something cannot be shown; a browser may have no package for it."""
+    return error.inside() if isinstance(error, ChunkwrightError) else f"needs {error.name}"
 
 
 def _number(value: object) -> object:
@@ -260,8 +336,10 @@ def _bounded(value: Any) -> Any:
 def join(files: Sequence[OpenedFile]) -> None:
     """Let files that only show together what they are, such as a skeleton and clips, do so."""
     documents = [each.document for each in files]
+    if len(documents) < 2:
+        return
     first, *others = documents
-    if not others or not all(each.holds_the_same(first) for each in others):
+    if not all(each.holds_the_same(first) for each in others):
         return
     try:
         is_one = files[0].format.is_one_scene(documents)
@@ -273,5 +351,9 @@ def join(files: Sequence[OpenedFile]) -> None:
 
 def open_file(path: str, options: Mapping[str, Any] | None = None) -> OpenedFile:
     """Open a file for the viewer; ``options`` are those of ``chunkwright.open``."""
-    data, source = fileio.load(path)
-    return OpenedFile(registry.read(data, file=source, **(options or {})), data, path)
+
+    def read(given: bytes) -> Document:
+        return registry.read(given, file=path, **(options or {}))
+
+    data, _ = fileio.load(path)
+    return OpenedFile(read(data), data, path, read)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.json_types import JsonObject
     from chunkwright.formats.spans import Span, Spans
-    from chunkwright.query.items import Item
 
+LONGEST_VECTOR: Final = 16
 LONGEST_LINE: Final = 200
 LONGEST_TEXT: Final = 20_000
 MOST_SPANS: Final = 8
@@ -23,14 +24,21 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
 
     ``a`` is the address, ``k`` its last segment, ``n`` the name, ``c`` the class, ``t`` the type,
     ``s`` the summary, ``kids`` whether there is anything below, ``ref`` the address of what it
-    refers to, ``table`` the shape of an array, ``spans`` its ranges of bytes (part, start, end),
-    ``within`` the range of the nearest item above that has one, and ``error`` why it cannot be read.
+    refers to, ``table`` the shape of an array, ``vec`` that it is a few numbers, ``spans`` its ranges of bytes (part, start, end),
+    ``within`` the range of the nearest item above that has one, ``set``, ``rm`` and ``cp`` whether it can
+    be set, removed and perhaps copied, and ``error`` why it cannot be read.
     """
     node: JsonObject = {"a": item.address, "k": clipped(item.key)}
     try:
         _describe(node, item)
     except ChunkwrightError as error:
         node["error"] = clipped(error.message)
+    if may_set(item):
+        node["set"] = True
+    if type(item).delete is not Item.delete and item.parent is not None:
+        node["rm"] = True
+        if item.key.isdecimal() or type(item).duplicate is not Item.duplicate:
+            node["cp"] = True
     if spans is not None:
         found = _ranges(item, spans)
         if found:
@@ -38,6 +46,15 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
         elif (above := _above(item, spans)) is not None:
             node["within"] = list(above)
     return node
+
+
+def may_set(item: Item) -> bool:
+    """Whether a format lets a value be set, apart from whole objects and records of values."""
+    if type(item).assign is Item.assign or item.is_object or item.parent is None:
+        return False
+    if item.refers_to is not None or item.choices is not None:
+        return True
+    return not item.class_name
 
 
 def _ranges(item: Item, spans: Spans) -> Sequence[Span]:
@@ -58,7 +75,7 @@ def _above(item: Item, spans: Spans) -> Span | None:
 
 
 def _describe(node: JsonObject, item: Item) -> None:
-    facts: JsonObject = {"c": item.class_name, "t": item.type_name}
+    facts: dict[str, Any] = {"c": item.class_name, "t": item.type_name}
     if item.name != item.key:
         facts["n"] = clipped(item.name)
     target = item.target
@@ -85,9 +102,18 @@ def _value_facts(item: Item) -> JsonObject:
         return {"s": "none"}
     kids = next(iter(item.children()), None) is not None
     summary = item.summary if not kids or item.parent else ""
-    if kids and not item.class_name and summary[:1] in ("{", "["):
+    vector = kids and _is_vector(value)
+    if kids and not vector and not item.class_name and summary[:1] in ("{", "["):
         summary = ""  # the lines below say it
-    return {"s": clipped(summary.removeprefix("of ")), "kids": kids}
+    facts = {"s": clipped(summary.removeprefix("of ")), "kids": kids}
+    return facts | {"vec": True} if vector else facts
+
+
+def _is_vector(value: object) -> bool:
+    """Whether a value is a few numbers, which are seen and edited together."""
+    if not isinstance(value, list | tuple) or not 0 < len(value) <= LONGEST_VECTOR:
+        return False
+    return all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
 
 
 def shape_of(value: object) -> tuple[int, ...]:

@@ -8,9 +8,10 @@ import json
 from functools import cache
 from importlib import resources
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.viewer.anchors import anchors
 from chunkwright.viewer.files import join
 from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
 
@@ -91,19 +92,20 @@ def _hash(text: str) -> str:
 def _embedded(file: OpenedFile) -> JsonObject:
     """Return everything that the page may ask about a file."""
     found: JsonObject = {
-        "facts": file.facts(),
+        "facts": file.brief() | file.facts(),
+        "views": file.views(),
         "parts": [_base64(part.data) for part in file.parts],
         "notes": [],
+        "anchors": {},
         "problems": file.problems(),
         "pictures": [],
         "graphs": {},
         "left_out": [],
     }
+    found["left_out"] += found["views"].pop("left_out")
     _add_tree(file, found)
     _add_drawn(file, found)
     facts = found["facts"]
-    facts["scene"] = "scene" in found
-    facts["pictures"] = bool(found["pictures"])
     facts["graphs"] = [each for each in facts["graphs"] if each["a"] in found["graphs"]]
     if facts["more_graphs"] or len(file.graphs) > MOST_GRAPHS:
         found["left_out"].append(f"graphs after the first {MOST_GRAPHS}")
@@ -114,19 +116,15 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
     """Add what is drawn; an error leaves it out and is said on the page."""
     from chunkwright.graphs.svg import svg
 
-    left_out = found["left_out"]
-    try:
-        if file.may_have_scene:
-            data, notes = file.scene
-            # The files of a group have one scene, which the first keeps.
-            found["scene"] = _base64(data) if file.group[0] is file else ""
-            found["notes"] = notes
-    except ChunkwrightError as error:
-        left_out.append(f"3D: {error.inside()}")
-    try:
+    left_out, views = found["left_out"], found["views"]
+    if views["scene"]:
+        data, notes = file.scene
+        # The files of a group have one scene, which the first keeps.
+        found["scene"] = _base64(data) if file.group[0] is file else ""
+        found["notes"] = notes
+        found["anchors"] = anchors(file)
+    if views["pictures"]:
         found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
-    except ChunkwrightError as error:
-        left_out.append(f"pictures: {error.inside()}")
     failed: dict[str, list[str]] = {}
     for address in islice(file.graphs, MOST_GRAPHS):
         try:
@@ -171,7 +169,7 @@ def _children(file: OpenedFile, item: Item) -> list[Item]:
 
 def _kept(file: OpenedFile, item: Item) -> JsonObject:
     """Return a node with what the page would ask for when it is selected."""
-    node: JsonObject = file.node(item)
+    node: dict[str, Any] = file.node(item)
     if "table" in node:
         node["rows"] = file.table(node["a"], 0)["rows"]
     elif len(node.get("s", "")) > LONGEST_LINE and isinstance(item.value, str):

@@ -1,4 +1,8 @@
-"""The local server of the viewer: it reads only, and answers only those who know its token."""
+"""The local server of the viewer: it answers only those who know its token.
+
+Questions are asked with GET; POST edits documents in memory, and saves those files that it was
+given to write.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +16,16 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from chunkwright.errors import ChunkwrightError, FileAccessError
-from chunkwright.viewer.api import answer
-from chunkwright.viewer.files import join
 from chunkwright.viewer.page import ASSETS, asset
+from chunkwright.viewer.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from chunkwright.viewer.api import Answer
     from chunkwright.viewer.files import OpenedFile
 
+MOST_POSTED: Final = 1 << 24
 HOST: Final = "127.0.0.1"
 # Nothing from elsewhere, nothing inline; blob: is for the pictures inside a scene.
 POLICY: Final = (
@@ -44,8 +49,7 @@ class Server:
     """
 
     def __init__(self, files: Sequence[OpenedFile], port: int = 0) -> None:
-        self.files = list(files)
-        join(self.files)
+        self.session = Session(files)
         self.token = secrets.token_urlsafe(24)
         try:
             self._http = _Http((HOST, port), self)
@@ -98,7 +102,7 @@ class _Http(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD; any other method is refused by the base class."""
+    """Answers GET, HEAD and POST; any other method is refused by the base class."""
 
     server: _Http
     protocol_version = "HTTP/1.1"
@@ -107,12 +111,47 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def do_GET(self) -> None:
+        found = self._allowed()
+        if found is None:
+            return
+        name, query = found
+        if name in ASSETS:
+            self._send(200, asset(name), ASSETS[name])
+        elif name.startswith("api/"):
+            given = dict(parse_qsl(query))
+            self._answer(self.server.viewer.session.ask, name.removeprefix("api/"), given)
+        else:
+            self._send(404, b"there is nothing here", "text/plain")
+
+    do_HEAD = do_GET  # noqa: N815
+
+    def do_POST(self) -> None:
+        found = self._allowed()
+        if found is None:
+            self.close_connection = True  # what follows is not read
+            return
+        length = self.headers.get("Content-Length", "")
+        size = int(length) if length.isascii() and length.isdecimal() and len(length) < 12 else -1
+        if not 0 <= size <= MOST_POSTED:
+            self.close_connection = True
+            self._send(413, b"expected a body of bounded length", "text/plain")
+            return
+        given = _fields(self.rfile.read(size))
+        # A form of another page cannot send this type without being asked.
+        if given is None or self.headers.get("Content-Type") != "application/json":
+            self._send(400, b"expected JSON, an object of texts", "text/plain")
+            return
+        act = self.server.viewer.session.act
+        self._answer(act, found[0].removeprefix("api/"), given)
+
+    def _allowed(self) -> tuple[str, str] | None:
+        """Return the name that is asked for and the query; None if that was refused."""
         viewer = self.server.viewer
         try:
             url = urlsplit(self.path)
         except ValueError as error:  # such as //[
             self._send(400, f"malformed address: {error}".encode(), "text/plain")
-            return
+            return None
         token, slash, name = url.path.removeprefix("/").partition("/")
         if self.headers.get_all("Host") != [viewer.host]:
             self._send(403, b"wrong host", "text/plain")
@@ -122,19 +161,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(403, b"no token, or a wrong one", "text/plain")
         elif not slash:
             self._send(404, b"the address of the page ends in a slash", "text/plain")
-        elif name in ASSETS:
-            self._send(200, asset(name), ASSETS[name])
-        elif name.startswith("api/"):
-            self._answer(name.removeprefix("api/"), dict(parse_qsl(url.query)))
         else:
-            self._send(404, b"there is nothing here", "text/plain")
+            return name, url.query
+        return None
 
-    do_HEAD = do_GET  # noqa: N815
-
-    def _answer(self, name: str, flags: dict[str, str]) -> None:
+    def _answer(self, ask: Callable[..., Answer], name: str, given: dict[str, str]) -> None:
         try:
             with self.server.viewer.lock:
-                found = answer(self.server.viewer.files, name, flags)
+                found = ask(name, given)
         except ChunkwrightError as error:
             message = {"error": error.inside()}
             self._send(400, json.dumps(message).encode(), "application/json")
@@ -160,3 +194,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Keep quiet: the log would have the token, and nobody reads it."""
+
+
+def _fields(data: bytes) -> dict[str, str] | None:
+    """Return an object of texts in JSON; None for anything else."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    are_texts = isinstance(found, dict) and all(isinstance(each, str) for each in found.values())
+    return found if are_texts else None

@@ -11,11 +11,11 @@ from chunkwright.hkx.ask import pruning
 from chunkwright.hkx.ask.root_item import root_of
 from chunkwright.hkx.kinds.arrays import StoredArray, in_line
 from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.number_codecs import real_size
+from chunkwright.hkx.kinds.number_codecs import FlagNames, NamedCodec, real_size
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.kinds.references import FixedCodec, TextCodec
+from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.query.items import Item, Need, comparable
+from chunkwright.query.items import Choices, Item, Need, comparable
 from chunkwright.query.patterns import NamedNumber
 
 if TYPE_CHECKING:
@@ -219,6 +219,22 @@ class PartItem(Item):
         if isinstance(value, list):
             return [child.plain() for child in self.children()]
         return typed.plain(value, size=real_size(self.codec))
+
+    @property
+    def choices(self) -> Choices | None:
+        """The items of an enum, or flags."""
+        codec = self.codec
+        if not isinstance(codec, NamedCodec) or not codec.names.numbers:
+            return None
+        are_flags = isinstance(codec.names, FlagNames)
+        return Choices(codec.names.numbers, are_flags, codec.names.number(self.held))
+
+    @property
+    def refers_to(self) -> str | None:
+        """The class that a pointer is declared with."""
+        if not isinstance(self.codec, PointerCodec):
+            return None
+        return self.type_name.partition(" ")[2]
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""

@@ -19,10 +19,10 @@ from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
-from chunkwright.nmo.payloads.kinds import Derived
-from chunkwright.nmo.payloads.primitives import References
+from chunkwright.nmo.payloads.kinds import Derived, Flags
+from chunkwright.nmo.payloads.primitives import Reference, References
 from chunkwright.query import typed
-from chunkwright.query.items import Item, comparable
+from chunkwright.query.items import Choices, Item, comparable
 from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.ask.items import RawItem
 from chunkwright.state_chunk.model import StateChunk
@@ -318,6 +318,21 @@ class FieldItem(Item):
         if isinstance(value, list | tuple) and not isinstance(value, Guid):
             return [child.plain() for child in self.children()]
         return to_plain(value)
+
+    @property
+    def choices(self) -> Choices | None:
+        """The names of flags."""
+        number = self.value if isinstance(self.kind, Flags) else None
+        if not isinstance(number, int) or not isinstance(self.kind, Flags):
+            return None
+        return Choices({name: bit for bit, name in self.kind.names.items()}, True, number)
+
+    @property
+    def refers_to(self) -> str | None:
+        """Any class, for a reference and an element of a list of references."""
+        is_element = isinstance(self.kind, References) and isinstance(self._place, int)
+        is_reference = isinstance(self.kind, Reference) or is_element
+        return "" if is_reference or isinstance(self.held, VirtoolsObject) else None
 
     # -- setting -------------------------------------------------------------------------
 

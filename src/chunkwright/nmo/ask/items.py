@@ -401,3 +401,8 @@ class ObjectItem(HolderItem):
         from chunkwright.nmo.edit.file_changes import remove_objects
 
         remove_objects(self.obj.file, [self.obj])
+
+    def duplicate(self) -> Item:
+        """Add a copy of the object, in the scene and the groups that it is in."""
+        file = self.obj.file
+        return ObjectItem(self.parent, file.objects.clone(self.obj, enter=True))

@@ -10,6 +10,7 @@ from chunkwright.nmo.edit.typed_values import is_typed, spelled
 from chunkwright.nmo.edit.typed_values import stored as stored_form
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
 from chunkwright.nmo.payloads import kinds
+from chunkwright.query.items import Choices
 
 if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonValue
@@ -64,6 +65,14 @@ class TypedItem(FieldItem):
         if isinstance(found, bool):
             return str(found).lower()
         return found if isinstance(found, str) else super().described
+
+    @property
+    def choices(self) -> Choices | None:
+        """The names of the choices or flags of the type."""
+        row, number = PARAMETER_TYPES.get(self.of), self.value
+        if row is None or not row.names or not isinstance(number, int):
+            return None
+        return Choices(row.names, row.are_flags, number)
 
     def plain(self) -> JsonValue:
         """Return the value as people write it."""

@@ -1,0 +1,194 @@
+"""Editing in a session: each edit exactly, undone and done again, saved where that is allowed."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright import ChunkwrightError, QueryError, difference
+from chunkwright.errors import FileAccessError, SerializeError
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.viewer import Session, open_file
+from chunkwright.viewer.forms import form_of
+from chunkwright.viewer.history import History
+from chunkwright.viewer.nodes import may_set
+
+from ..samples import SAMPLES, needs_samples
+from .test_server import cat
+from .test_spans import FILES, opened, walked
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BONE = "/objects/hkaSkeleton:cat/bones/0/name"
+
+
+def act(session: Session, name: str, **given: str) -> Any:
+    return json.loads(session.act(name, given).data)
+
+
+def ask(session: Session, name: str, **given: str) -> Any:
+    return json.loads(session.ask(name, given).data)
+
+
+def test_an_edit_is_undone_and_done_again_to_the_byte() -> None:
+    file = cat()
+    session, before = Session([file]), file.history.data
+    done = act(session, "set", address=BONE, value="tail")
+    assert done["lines"] == [f"{BONE}: body -> tail"]
+    assert done["facts"]["edits"] == {"done": 1, "undone": 0, "saved": False, "writes": False}
+    after = file.history.data
+    assert after == bytes(file.document)
+    assert (
+        ask(session, "children", address="/objects/hkaSkeleton:cat/bones/0")["nodes"][0]["s"]
+        == "tail"
+    )
+    undone = act(session, "undo")
+    assert (undone["address"], file.history.data) == (BONE, before)
+    assert undone["facts"]["edits"] == {"done": 0, "undone": 1, "saved": True, "writes": False}
+    assert act(session, "redo")["lines"] == done["lines"]
+    assert file.history.data == after
+    assert ask(session, "changes") == [{"a": BONE, "lines": done["lines"]}]
+    rows = ask(session, "changed")["rows"]
+    assert [(each["address"], each["old"], each["new"]) for each in rows] == [
+        (BONE, "body", "tail")
+    ]
+
+
+def test_a_new_edit_gives_up_what_was_undone() -> None:
+    session = Session([cat()])
+    act(session, "set", address=BONE, value="tail")
+    act(session, "undo")
+    act(session, "set", address=BONE, value="paw")
+    with pytest.raises(QueryError, match="nothing to do again"):
+        act(session, "redo")
+    act(session, "undo")
+    with pytest.raises(QueryError, match="nothing to undo"):
+        act(session, "undo")
+
+
+def test_a_wrong_value_changes_nothing_and_is_told_in_the_words_of_set() -> None:
+    file = opened(bytes(KeyedArchive({"hp": 100})))
+    session, before = Session([file]), file.history.data
+    with pytest.raises(SerializeError, match="expected"):
+        act(session, "set", address="/hp", value="many")
+    assert file.history.data == bytes(file.document) == before
+    assert file.edits()["done"] == 0
+
+
+def test_setting_what_is_there_is_no_change() -> None:
+    session = Session([cat()])
+    done = act(session, "set", address=BONE, value="body")
+    assert done["lines"] == []
+    assert done["facts"]["edits"]["done"] == 0
+
+
+def test_another_name_is_followed_to_its_new_address() -> None:
+    session = Session([cat()])
+    done = act(session, "set", address="/objects/hkaSkeleton:cat/name", value="dog")
+    assert done["address"] == "/objects/hkaSkeleton:dog/name"
+    assert ask(session, "path", address=done["address"])["node"]["s"] == "dog"
+
+
+def test_removing_tells_what_became_of_references() -> None:
+    session = Session([cat()])
+    done = act(session, "remove", address="/objects/hkaSkeleton:cat")
+    assert done["address"] == "/objects"
+    assert any("variant" in each and "null" in each for each in done["lines"])
+    act(session, "undo")
+    assert ask(session, "path", address="/objects/hkaSkeleton:cat")["node"]["n"] == "cat"
+
+
+@needs_samples
+def test_an_object_and_an_element_are_copied() -> None:
+    file = open_file(str(SAMPLES / "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"))
+    session = Session([file])
+    objects = [each.node for each in file.document.find("//CK3dEntity")]
+    done = act(session, "copy", address=objects[0].address)
+    assert done["lines"] == [f"{done['address']}: a copy of {objects[0].address}"]
+    assert len(list(file.document.find("//CK3dEntity"))) == len(objects) + 1
+    with pytest.raises(QueryError, match="cannot be copied"):
+        act(session, "copy", address=f"{done['address']}/name")
+
+
+def test_saving_needs_to_be_allowed(tmp_path: Path) -> None:
+    path = tmp_path / "tank.ka"
+    KeyedArchive({"hp": 100}).save(path)
+    session = Session([open_file(str(path))])
+    act(session, "set", address="/hp", value="120")
+    with pytest.raises(FileAccessError, match="may not write"):
+        act(session, "save")
+    assert chunkwright.open(path).get("/hp") == 100
+    assert session.ask("data", {}).data == bytes(KeyedArchive({"hp": 120}))
+    assert act(session, "kept")["facts"]["edits"]["saved"]
+
+
+def test_a_file_is_saved_unless_somebody_else_changed_it(tmp_path: Path) -> None:
+    path = tmp_path / "tank.ka"
+    KeyedArchive({"hp": 100, "name": "T-34"}).save(path)
+    old = chunkwright.open(path)
+    file = open_file(str(path))
+    file.writes = True
+    session = Session([file])
+    act(session, "set", address="/hp", value="120")
+    assert act(session, "save")["facts"]["edits"]["saved"]
+    rows = [each.address for each in difference.diff(old, chunkwright.open(path))]
+    assert rows == ["/hp"]
+    act(session, "undo")
+    assert not file.edits()["saved"]
+    act(session, "save")
+    assert chunkwright.open(path).get("/hp") == 100
+    KeyedArchive({"hp": 7}).save(path)
+    act(session, "set", address="/hp", value="9")
+    with pytest.raises(FileAccessError, match="another program"):
+        act(session, "save")
+    assert chunkwright.open(path).get("/hp") == 7
+
+
+def test_only_known_actions_are_done() -> None:
+    with pytest.raises(QueryError, match="no action 'open'"):
+        act(Session([cat()]), "open")
+    with pytest.raises(QueryError, match="no file 3"):
+        act(Session([cat()]), "undo", file="3")
+
+
+@given(st.lists(st.binary(max_size=40), min_size=1, max_size=8))
+def test_history_goes_back_and_forward_through_the_same_bytes(versions: list[bytes]) -> None:
+    history = History(versions[0])
+    for each in versions[1:]:
+        history.add("", (), each)
+    for each in versions[-2::-1]:
+        history.back()
+        assert history.data == each
+    for each in versions[1:]:
+        history.forward()
+        assert history.data == each
+
+
+@needs_samples
+@pytest.mark.parametrize("name", FILES)
+def test_what_a_form_has_is_what_set_takes(name: str) -> None:
+    """Each value in its form, set as it is, is the same value: nothing in the file changes."""
+    file = open_file(str(SAMPLES / name))
+    session, kinds = Session([file]), set()
+    for item in islice(walked(file.root), 0, 4000, 7):
+        if not may_set(item):
+            continue
+        try:
+            form = form_of(item)
+        except ChunkwrightError:
+            continue  # too long, or row by row
+        if form["kind"] in kinds and len(form["value"]) > 1000:
+            continue
+        kinds.add(form["kind"])
+        done = act(session, "set", address=item.address, value=form["value"])
+        assert done["lines"] == [], item.address
+        if len(kinds) > 6:
+            break
+    assert kinds

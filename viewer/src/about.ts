@@ -1,0 +1,38 @@
+// What is known about a file as a whole: its facts and problems.
+
+import { counted, el, link, visible } from "./dom";
+import type { Around } from "./pane";
+import type { FileFacts } from "./types";
+
+const MOST_PROBLEMS = 200;
+
+export async function about(holder: HTMLElement, around: Around, file: number, facts: FileFacts, leftOut: string[]): Promise<void> {
+  const { source } = around;
+  holder.replaceChildren(el("h2", {}, visible(facts.name), el("span", { class: "class" }, visible(facts.title))));
+  if (source.offline) holder.append(limits(await source.leftOut(file)));
+  holder.append(factList(facts.info));
+  if (leftOut.length && !source.offline) holder.append(el("p", { class: "dim" }, "Not shown:"), el("ul", {}, ...leftOut.map((each) => el("li", { class: "dim" }, visible(each)))));
+  const problems = await source.problems(file);
+  const rows = problems.map(({ a, s }) => el("li", {}, link(a || "/", a, () => void around.go(file, a)), ` ${visible(s)}`));
+  const title = problems.length >= MOST_PROBLEMS ? `The first ${MOST_PROBLEMS} problems` : counted(problems.length, "problem");
+  holder.append(el("h3", {}, problems.length ? title : "No problems"), el("ul", { class: "links" }, ...rows));
+}
+
+/** Returns what a page without a server says about itself. */
+function limits(leftOut: string[]): HTMLElement {
+  const said = "This page needs no server and no network. Its search box finds text, but takes no queries; arrays have their first 200 rows, long texts their first 20,000 characters.";
+  const made = el("div", { class: "limits" }, el("p", {}, said));
+  if (leftOut.length) made.append(el("p", {}, "It is without:"), el("ul", {}, ...leftOut.map((each) => el("li", {}, visible(each)))));
+  return made;
+}
+
+/** Returns facts as a list of terms; those that have parts are lists themselves. */
+function factList(facts: Record<string, unknown>): HTMLElement {
+  const list = el("dl", { class: "facts" });
+  for (const [key, value] of Object.entries(facts)) {
+    const isNested = typeof value === "object" && value !== null && !Array.isArray(value);
+    const text = typeof value === "object" && value !== null ? (Array.isArray(value) ? value.map(String).join(", ") : "") : value === null ? "none" : String(value);
+    list.append(el("dt", {}, visible(key)), el("dd", {}, isNested ? factList(value as Record<string, unknown>) : visible(text)));
+  }
+  return list;
+}
