@@ -84,6 +84,8 @@ export class Edits {
   }
 
   private listed = 0;
+  private readonly holder = el("div", {});
+  private comparedOf = "";
 
   /** Lists the changes; the differences take longer, and are worked out when they are asked for. */
   async list(): Promise<void> {
@@ -93,7 +95,10 @@ export class Edits {
     if (turn !== this.listed) return; // another edit has been made meanwhile
     const { facts } = this.page.current();
     const list = el("ol", { class: "links" }, ...rows.map(({ a, lines }) => el("li", {}, ...lines.map((each) => el("div", {}, visible(each))), a ? link("go there", a, () => this.page.go(file, a)) : null)));
-    const holder = el("div", {});
+    const state = JSON.stringify([file, rows]);
+    if (state !== this.comparedOf) this.holder.replaceChildren(); // it would be out of date
+    this.comparedOf = state;
+    const { holder } = this;
     const compare = button("compare with the file", "The differences between the file and what is here", () => {
       holder.replaceChildren(nothing("comparing ..."));
       this.source.changed(file).then(
