@@ -72,7 +72,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("room", one_of(3, registry.FORMATS), ids=lambda format: format.name)
+@pytest.mark.parametrize("format", one_of(3, registry.FORMATS), ids=lambda format: format.name)
 def test_what_is_suggested_for_a_new_file_works(run: Run, format: AnyFormat) -> None:
     name = f"demo{format.suffixes[0]}"
     made_by(format).save(name)

@@ -99,15 +99,20 @@ def test_chunked_tagfiles_go_all_ways_and_back(run: Run, tmp_path: Path) -> None
 
 
 @needs_samples
-def test_types_of_later_versions_only_become_xml(run: Run, tmp_path: Path) -> None:
+def test_types_of_later_versions_become_neither_binary_nor_their_version(
+    run: Run, tmp_path: Path
+) -> None:
     source = ALL["cea70f56"]
     found = run("convert", source, tmp_path / "a.hkx", "--form", "binary")
     assert found.exit_code == 1
     assert "not of chunked ones of 20220100" in found.stderr
     assert run("convert", source, tmp_path / "a.xml").exit_code == 0
     found = run("convert", tmp_path / "a.xml", tmp_path / "b.hkx", "--form", "chunked")
-    assert found.exit_code == 1
-    assert "there is no class hcl" in found.stderr
+    assert found.exit_code == 0
+    assert "XML states no SDK and no sizes: taken for 20150100" in found.stderr
+    found = run("convert", tmp_path / "a.xml", tmp_path / "c.hkx", "--types", source)
+    assert found.exit_code == 0
+    assert chunkwright.open_tagfile(tmp_path / "c.hkx").contents_version == "20220100"
 
 
 @needs_samples
