@@ -9,7 +9,7 @@ import chunkwright
 from chunkwright.dvpl.format import DvplFormat
 from chunkwright.formats import registry
 from chunkwright.formats.format import Option
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.state_chunk import demo as state_chunk_demo
 
 from . import made_by
