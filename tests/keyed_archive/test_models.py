@@ -17,6 +17,7 @@ from chunkwright.keyed_archive import (
     HEADERLESS,
     V1,
     V2,
+    V2_EMPTY,
     V2_SUB,
     FloatBits,
     KeyedArchive,
@@ -77,7 +78,7 @@ def covered(archive: KeyedArchive) -> Any:
         container = todo.pop()
         if isinstance(container, KeyedArchive) and container.fast_names is not None:
             found.add(container.fast_names.covers)
-        elif isinstance(container, KeyedArchive) and container.version == V2_SUB:
+        elif isinstance(container, KeyedArchive) and container.version in (V2_SUB, V2_EMPTY):
             found.add(KeyedArchive(version=V2).fast_names.covers)  # type: ignore[union-attr]
         values = container.stored_values
         todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
