@@ -5639,22 +5639,27 @@ types:
         -webide-parse-mode: lazy
         doc: True if another behaviour or nothing follows, as behind a block.
       is_script:
-        value: idx == 0 and not flags.is_closed and script_mark == 0
+        value: >-
+          idx == 0 and not flags.is_closed
+          and ofs_entry + 36 <= _io.size.as<u4> and script_mark == 0
         -webide-parse-mode: lazy
         doc: True for the first behaviour, if the fourth dword says so.
       next_behavior:
         pos: ofs_rest
         type: u4
+        if: ofs_rest + 12 <= _io.size.as<u4>
         -webide-parse-mode: lazy
         doc: The behaviour that may be next.
       next_flags:
         pos: ofs_rest + 4
         type: u4
+        if: ofs_rest + 12 <= _io.size.as<u4>
         -webide-parse-mode: lazy
         doc: The flags of the behaviour that may be next.
       next_level:
         pos: ofs_rest + 8
         type: s4
+        if: ofs_rest + 12 <= _io.size.as<u4>
         -webide-parse-mode: lazy
         doc: The level of the behaviour that may be next.
       ofs_entry:
@@ -5668,6 +5673,7 @@ types:
       script_mark:
         pos: ofs_entry + 32
         type: u4
+        if: ofs_entry + 36 <= _io.size.as<u4>
         -webide-parse-mode: lazy
         doc: The fourth dword behind the position.
   diagram_link:

@@ -5715,7 +5715,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_is_script
 
             try:
-                self._m_is_script =  ((self.idx == 0) and ((not (self.flags.is_closed))) and (self.script_mark == 0)) 
+                self._m_is_script =  ((self.idx == 0) and ((not (self.flags.is_closed))) and (self.ofs_entry + 36 <= self._io.size()) and (self.script_mark == 0)) 
                 return getattr(self, '_m_is_script', None)
             except _REASONS as error:
                 _fail(self, error, 'is_script')
@@ -5727,10 +5727,13 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_next_behavior
 
             try:
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_rest)
-                self._m_next_behavior = self._io.read_u4le()
-                self._io.seek(_pos)
+                if self.ofs_rest + 12 <= self._io.size():
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_rest)
+                    self._m_next_behavior = self._io.read_u4le()
+                    self._io.seek(_pos)
+
                 return getattr(self, '_m_next_behavior', None)
             except _REASONS as error:
                 _fail(self, error, 'next_behavior')
@@ -5742,10 +5745,13 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_next_flags
 
             try:
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_rest + 4)
-                self._m_next_flags = self._io.read_u4le()
-                self._io.seek(_pos)
+                if self.ofs_rest + 12 <= self._io.size():
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_rest + 4)
+                    self._m_next_flags = self._io.read_u4le()
+                    self._io.seek(_pos)
+
                 return getattr(self, '_m_next_flags', None)
             except _REASONS as error:
                 _fail(self, error, 'next_flags')
@@ -5757,10 +5763,13 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_next_level
 
             try:
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_rest + 8)
-                self._m_next_level = self._io.read_s4le()
-                self._io.seek(_pos)
+                if self.ofs_rest + 12 <= self._io.size():
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_rest + 8)
+                    self._m_next_level = self._io.read_s4le()
+                    self._io.seek(_pos)
+
                 return getattr(self, '_m_next_level', None)
             except _REASONS as error:
                 _fail(self, error, 'next_level')
@@ -5796,10 +5805,13 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_script_mark
 
             try:
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_entry + 32)
-                self._m_script_mark = self._io.read_u4le()
-                self._io.seek(_pos)
+                if self.ofs_entry + 36 <= self._io.size():
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_entry + 32)
+                    self._m_script_mark = self._io.read_u4le()
+                    self._io.seek(_pos)
+
                 return getattr(self, '_m_script_mark', None)
             except _REASONS as error:
                 _fail(self, error, 'script_mark')

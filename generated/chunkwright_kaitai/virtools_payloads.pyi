@@ -5936,14 +5936,23 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def is_script(self) -> bool:
             """True for the first behaviour, if the fourth dword says so."""
         @property
-        def next_behavior(self) -> int:
-            """The behaviour that may be next."""
+        def next_behavior(self) -> int | None:
+            """The behaviour that may be next.
+
+            None unless `ofs_rest + 12 <= _io.size.as<u4>`.
+            """
         @property
-        def next_flags(self) -> int:
-            """The flags of the behaviour that may be next."""
+        def next_flags(self) -> int | None:
+            """The flags of the behaviour that may be next.
+
+            None unless `ofs_rest + 12 <= _io.size.as<u4>`.
+            """
         @property
-        def next_level(self) -> int:
-            """The level of the behaviour that may be next."""
+        def next_level(self) -> int | None:
+            """The level of the behaviour that may be next.
+
+            None unless `ofs_rest + 12 <= _io.size.as<u4>`.
+            """
         @property
         def ofs_entry(self) -> int:
             """Where the entry starts."""
@@ -5951,8 +5960,11 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def ofs_rest(self) -> int:
             """Where links, operations and comments end."""
         @property
-        def script_mark(self) -> int:
-            """The fourth dword behind the position."""
+        def script_mark(self) -> int | None:
+            """The fourth dword behind the position.
+
+            None unless `ofs_entry + 36 <= _io.size.as<u4>`.
+            """
     class DiagramLink(_base.KaitaiStruct):
         """A line between two boxes."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -86,9 +86,9 @@ def test_a_build_gives_the_same_bytes_each_time(project: Path) -> None:
     assert (run.returncode, run.stderr) == (0, "")
     assert contents(project) == committed
     specs = {path.stem for path in (project / "ksy").iterdir()}
-    made = [*specs, "__init__", "_struct", "virtools_payloads_rows"]
+    made = [*specs, "__init__", "__main__", "_struct", "virtools_payloads_rows"]
     modules = {f"{name}.{kind}" for name in made for kind in ("py", "pyi")}
-    assert set(committed) == modules | {"py.typed", "sources.json"}
+    assert set(committed) == modules | {"pytest_plugin.py", "py.typed", "sources.json"}
 
 
 def test_check_lists_stale_missing_and_orphaned_files(project: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from chunkwright_kaitai import ParseError
 from kaitaistruct import KaitaiStream, KaitaiStruct
 
 if TYPE_CHECKING:
@@ -138,6 +139,14 @@ def _shown_names(kind: type[KaitaiStruct], stored: tuple[str, ...]) -> tuple[tup
     )
 
 
+def _held(obj: Any, name: str) -> Any:
+    """A field or a lazy instance: a text for one that the bytes do not fit."""
+    try:
+        return getattr(obj, name)
+    except ParseError:
+        return "cannot be read"
+
+
 def _object_tree(obj: KaitaiStruct, seen: dict[int, int]) -> Tree:
     if id(obj) in seen:
         return {"@": seen[id(obj)]}
@@ -146,7 +155,7 @@ def _object_tree(obj: KaitaiStruct, seen: dict[int, int]) -> Tree:
     seen[id(obj)] = len(seen)
     result: dict[str, Tree] = {"": type(obj).__name__}
     for shown, name in _field_names(obj):
-        value = getattr(obj, name)
+        value = _held(obj, name)
         if value is not None:
             result[shown] = tree(value, seen)
     return result

@@ -70,6 +70,15 @@ function fieldNames(object) {
     .sort();
 }
 
+/** What a field or a lazy instance is: a text for one that the bytes do not fit. */
+function held(object, name) {
+  try {
+    return object[name];
+  } catch {
+    return 'cannot be read';
+  }
+}
+
 function objectTree(object, seen) {
   if (seen.has(object)) {
     return { '@': seen.get(object) };
@@ -77,7 +86,7 @@ function objectTree(object, seen) {
   seen.set(object, seen.size);
   const result = { '': object.constructor.name };
   for (const name of fieldNames(object)) {
-    const value = object[name];
+    const value = held(object, name);
     if (value !== undefined && value !== null) {
       result[name] = tree(value, seen);
     }

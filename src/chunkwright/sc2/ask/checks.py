@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.addresses import escape
@@ -16,7 +17,7 @@ from chunkwright.sc2.model.addresses import CHILDREN_KEY, COUNT_KEY, DATA_NODES_
 from chunkwright.sc2.model.components import numbered_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.sc2.model.scene import Scene
 
@@ -193,11 +194,13 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
             )
 
 
-def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Problem]:
-    """Report items with the number or name of an earlier one."""
+def _twice(things: Iterable[tuple[str, object]], message: str) -> Iterator[Problem]:
+    """Report items with the number or name of an earlier one; an array or archive is neither."""
     seen: set[Hashable] = set()
     for address, name in things:
-        if name is not None and name in seen:
+        if name is None or not isinstance(name, Hashable):
+            continue
+        if name in seen:
             yield Problem(address, message.format(name))
         seen.add(name)
 
