@@ -140,10 +140,12 @@ def _shown_names(kind: type[KaitaiStruct], stored: tuple[str, ...]) -> tuple[tup
 
 
 def _held(obj: Any, name: str) -> Any:
-    """A field or a lazy instance: a text for one that the bytes do not fit."""
+    """A field or a lazy instance; a text for the fields of an area that have another form."""
     try:
         return getattr(obj, name)
     except ParseError:
+        if (type(obj).__name__, name) != ("Area", "fields"):
+            raise
         return "cannot be read"
 
 

@@ -70,11 +70,14 @@ function fieldNames(object) {
     .sort();
 }
 
-/** What a field or a lazy instance is: a text for one that the bytes do not fit. */
+/** What a field or a lazy instance is; a text for the fields of an area that have another form. */
 function held(object, name) {
   try {
     return object[name];
-  } catch {
+  } catch (error) {
+    if (object.constructor.name !== 'Area' || name !== 'fields') {
+      throw error;
+    }
     return 'cannot be read';
   }
 }
