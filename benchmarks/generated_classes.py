@@ -56,7 +56,7 @@ def _without_places(lines: list[str]) -> Iterator[str]:
     for line in lines:
         indent = line[: len(line) - len(line.lstrip())]
         if line.startswith("from ._struct import"):
-            yield "from kaitaistruct import KaitaiStruct\n"
+            yield "from kaitaistruct import KaitaiStream, KaitaiStruct\n"
         elif line.strip() == "try:":
             inside = indent
         elif line.strip() == "except _REASONS as error:" or line.lstrip().startswith("_fail("):
