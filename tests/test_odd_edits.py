@@ -22,7 +22,8 @@ from chunkwright.state_chunk.values import Guid
 from tests.samples import needs_samples, samples
 from tests.thinning import one_of
 
-EDITS = 100
+# So many edits at each change, and so many more under slow.
+EDITS = (100, 300)
 LARGEST = 60_000
 ODD: list[Any] = [
     None, -1, 1 << 31, 1 << 32, 1 << 64, 10**400, 1e39, float("nan"), True,
@@ -72,12 +73,12 @@ def use(document: Any) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
-@pytest.mark.parametrize("part", one_of(4, range(4)))
-def test_odd_values_are_written_or_refused(part: int, family: str) -> None:
-    rng = random.Random(f"odd {part} {family}")
+@pytest.mark.parametrize("edits", one_of(2, EDITS))
+def test_odd_values_are_written_or_refused(edits: int, family: str) -> None:
+    rng = random.Random(f"odd {edits} {family}")
     files = [path for path in samples(family) if path.stat().st_size < LARGEST]
     written = refused = 0
-    for _ in range(EDITS):
+    for _ in range(edits):
         try:
             document: Any = chunkwright.open(rng.choice(files))
             found = all_places(document, rng)
@@ -97,5 +98,5 @@ def test_odd_values_are_written_or_refused(part: int, family: str) -> None:
             use(again)
             use(document)
             written += 1
-    assert written > 0
-    assert refused > 0
+    assert written > edits // 50
+    assert refused > edits // 50
