@@ -85,7 +85,9 @@ class _Later:
         function = getattr(import_module(self.module), self.name, None)
         if function is None:
             lack = f"{self.module} has no {self.name}"
-            raise NotImplementedError(lack)
+            raise NotImplementedError(
+                lack
+            )  # a wrong declaration: a bug of who wrote it, not of input
         for each in owner.__mro__:
             if vars(each).get(self.name) is self:
                 setattr(each, self.name, staticmethod(function))
@@ -124,11 +126,11 @@ class Form(Generic[D]):
 
     def load(self, data: bytes, source: str, *args: Any, **options: Any) -> Loaded[D]:
         """Build the document; ``source`` is the file name for errors. Takes ``load_options``."""
-        raise NotImplementedError
+        raise NotImplementedError  # each form has its own, in its module or its class
 
     def dump(self, document: D, *args: Any, **options: Any) -> tuple[bytes, Sequence[object]]:
         """Return the form, and notes on what it leaves out. Takes ``dump_options``."""
-        raise NotImplementedError
+        raise NotImplementedError  # as with ``load``
 
 
 class Format(Verbs[D]):

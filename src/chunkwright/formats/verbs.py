@@ -348,6 +348,7 @@ class Verbs(Protocol[D]):
         return None
 
     def _lacks(self, verb: str) -> NoReturn:
+        # A test asks every format for the verbs that all have: only an installed package can lack one.
         lack = f"the format {self.name} lacks the verb {verb}"
         raise NotImplementedError(lack)
 

@@ -67,7 +67,7 @@ def types_of(head: XmlTypesHead, known: TypeTable) -> TypeTable:
 
 
 def _describe(one: TagType, stated: XmlType, made: dict[str, TagType], known: TypeTable) -> None:
-    """Give a type what XML states of it."""
+    """Set on a type what XML states of it."""
 
     def find(type_id: str | None) -> TagType | None:
         if type_id is None or type_id == NO_TYPE:
@@ -144,7 +144,7 @@ class _Layouts:
         return made
 
     def _take(self, one: TagType, alike: TagType) -> Extent:
-        """Give a type what is known of it."""
+        """Copy to a type what is known of it; return its extent."""
         one.parts, one.properties, one.attributes = alike.parts, alike.properties, alike.attributes
         one.own_size, one.own_alignment = alike.own_size, alike.own_alignment
         if alike.interfaces is not None:
