@@ -81,6 +81,13 @@ def test_another_count_of_children_than_there_are(version: int) -> None:
     assert "is 5, but there are 1 children" in problem.message
 
 
+def test_an_id_that_is_an_array_is_no_id() -> None:
+    scene = Scene(18)
+    for name in ("a", "b"):
+        scene.add_entity(name).archive["id"] = VariantArray([1])
+    assert not [each for each in scene.problems() if "two entities" in each.message]
+
+
 @pytest.mark.parametrize("version", [10, 18, 35])
 def test_ids_that_stand_twice(version: int) -> None:
     scene = Scene(version)
