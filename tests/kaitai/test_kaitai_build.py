@@ -119,6 +119,39 @@ def test_a_changed_spec_makes_its_parser_stale(project: Path) -> None:
     assert f"stale: {project / GENERATED}/dava_dvpl.py" in run.stderr
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "        if: 'identifier == ck_object_area::id'\n",
+            "        if: 'identifier == ck_object_area::id and _io.size > 3'\n",
+            "/types/ck_object_areas/seq/id: if: expected identifier == ck_object_area::... and",
+        ),
+        (
+            "        -flags: true\n",
+            "        -flagz: true\n",
+            "/types/behavior_areas/seq/activity: no key of rows is called -flagz",
+        ),
+        (
+            "      - id: unused\n        type: reference\n",
+            "      - id: unused\n        type: u8\n",
+            "/types/kinematic_chain_chain/seq/unused: rows know no type called u8",
+        ),
+    ],
+)
+def test_a_payload_that_rows_cannot_say_is_refused_with_its_place(
+    project: Path, old: str, new: str, message: str
+) -> None:
+    spec = project / "ksy" / "virtools_payloads.ksy"
+    text = spec.read_text(encoding="utf-8")
+    assert old in text
+    spec.write_text(text.replace(old, new, 1), encoding="utf-8")
+    run = build(project)
+    assert run.returncode == 1
+    assert f"build.sh: virtools_payloads.ksy: {message}" in run.stderr
+    assert build(project, "--check").returncode == 1
+
+
 def test_specs_import_one_another_within_the_package() -> None:
     text = (ROOT / GENERATED / "dava_sc2.py").read_text()
     imports = [line.strip() for line in text.splitlines() if line.endswith(" dava_keyed_archive")]
