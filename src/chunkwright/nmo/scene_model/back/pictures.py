@@ -36,7 +36,7 @@ class Pictures:
         self.files: dict[str, bytes] = {}
         self._file = file
         self._beside = Files(file.source, textures)
-        self._new: dict[int, Texture] = {}
+        self._new: dict[int, tuple[Image, Texture]] = {}
 
     def texture(self, image: Image) -> Texture:
         """Return the texture of a picture: the one with its name, or a new one.
@@ -44,8 +44,9 @@ class Pictures:
         A new one has its picture inside.
         """
         if id(image) not in self._new:
-            self._new[id(image)] = self._named(image.name) or self._added(image)
-        return self._new[id(image)]
+            # With the picture, so that no other one gets its id while this is known.
+            self._new[id(image)] = image, self._named(image.name) or self._added(image)
+        return self._new[id(image)][1]
 
     def change(self, texture: Texture, image: Image) -> str | None:
         """Put a picture into a texture, in place of its old one; return why it cannot be."""
