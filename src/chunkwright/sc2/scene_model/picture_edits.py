@@ -67,6 +67,7 @@ class Pictures:
         self._scene = scene
         self._textures = textures
         self._new: dict[int, str] = {}
+        self._held: list[Image] = []  # so that no other picture gets the id of one of these
         # The original paths of copied files.
         self._copies: dict[str, str] = {}
 
@@ -89,6 +90,7 @@ class Pictures:
             path = f"{FOLDER}/{stem}{SUFFIX}"
             self._write(path, image, role, self._textures.source(path), None, drawn)
         self._new[id(image)] = path
+        self._held.append(image)
         return path
 
     def change(self, path: str, image: Image, role: Role) -> None:
