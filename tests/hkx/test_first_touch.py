@@ -13,7 +13,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.binary.floats import FloatBits
 from chunkwright.hkx.file.source import Source
-from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.model.arrays import StoredArray
 from tests.samples import samples
 
 if TYPE_CHECKING:

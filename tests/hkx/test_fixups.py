@@ -6,7 +6,7 @@ import pytest
 
 import chunkwright
 from chunkwright.hkx import Packfile
-from chunkwright.hkx.file import fixups
+from chunkwright.hkx.ask import checks
 from tests.hkx import build
 from tests.samples import needs_samples, samples
 
@@ -56,8 +56,8 @@ def test_problems_carry_the_absolute_offset() -> None:
 
 def test_edges_leave_out_what_hits_no_object() -> None:
     made = build.packfile(globals_=[(0, 2, 48), (8, 2, 40), (48, 2, 0), (56, 1, 0)])
-    assert fixups.edges(made, 2).tolist() == [[0, 1], [1, 0]]
-    assert fixups.edges(made, 1).tolist() == []
+    assert checks.fixup_edges(made, 2).tolist() == [[0, 1], [1, 0]]
+    assert checks.fixup_edges(made, 1).tolist() == []
 
 
 @needs_samples
@@ -66,10 +66,10 @@ def test_every_fixup_of_every_real_file_resolves() -> None:
         packfile = chunkwright.open(path)
         assert isinstance(packfile, Packfile)
         # The stub of hkxpack names an object and has no data.
-        found = [one for one in fixups.problems(packfile) if len(packfile.contents.data)]
+        found = [one for one in checks.fixup_problems(packfile) if len(packfile.contents.data)]
         assert not found, (path.name, found)
         section = packfile.contents
-        rows = fixups.edges(packfile, packfile.header.contents_section).tolist()
+        rows = checks.fixup_edges(packfile, packfile.header.contents_section).tolist()
         objects = sorted(packfile.objects, key=lambda each: each.offset or 0)
         pairs = {(section.object_starts[s], objects[t]) for s, t in rows}
         walked = {

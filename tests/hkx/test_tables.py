@@ -12,8 +12,8 @@ from chunkwright.errors import QueryError
 from chunkwright.hkx.ask import spans
 from chunkwright.hkx.file.container import Section, table
 from chunkwright.hkx.file.resolve import fixup_rows
+from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.values import Decoder
 from tests.hkx import build
 
 

@@ -12,7 +12,7 @@ from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import drop, views
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.tagfile.bridges.binary import of_packfile, to_binary, to_packfile, to_xml
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build

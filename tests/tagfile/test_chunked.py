@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
 from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.tagfile import new_tagfile
 from chunkwright.tagfile.chunked import resolve, serialize
 from chunkwright.tagfile.chunked.form import FORM

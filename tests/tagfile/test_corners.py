@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.tagfile.ask.spans import TagfileSpans
 from chunkwright.tagfile.binary import resolve
 from chunkwright.tagfile.chunked import plans, serialize

@@ -21,7 +21,7 @@ from chunkwright import (
     UnsupportedVersionError,
     hkx,
 )
-from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.tagfile.chunked.plans import TagPlans
 from chunkwright.tagfile.chunked.sections import (
     Section,

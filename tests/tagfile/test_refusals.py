@@ -20,7 +20,7 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.tagfile.binary.streams import Writer
 from chunkwright.tagfile.bridges import typed_xml as typed_bridges
 from chunkwright.tagfile.chunked.head import ChunkedHead

@@ -11,39 +11,40 @@ import numpy as np
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import values
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.renamed import (
+from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
     COMPUTED,
+    Loss,
+    PointerSlot,
+    Sharing,
     carried_name,
     named_by_class,
+    version_named,
 )
-from chunkwright.hkx.classes.versions import version_named
-from chunkwright.hkx.file.changes import check_header
-from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section
+from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section, check_header
 from chunkwright.hkx.file.container import TYPES as TYPES_TAG
 from chunkwright.hkx.file.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
+from chunkwright.hkx.model.record import ArrayHeader, Record, same
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.arrays import Array
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
     from chunkwright.hkx.file.container import Header
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -110,9 +111,9 @@ class Conversion:
             self.header,
             [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)],
             trailing=packfile.trailing,
-            decoder=values.Decoder,
+            decoder=instances.Decoder,
         )
-        self.library = values.library(self.target)
+        self.library = instances.library(self.target)
         for table in classes:
             self.library.use(table)
         self.found: list[Loss] = []

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Target
-    from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.model.havok_document import Decoder
 
 CHUNKED: Final = "chunked"
 BINARY: Final = "binary"

@@ -1,25 +1,226 @@
-"""Problems of packfiles: fixups, signatures, objects, trailing bytes."""
+"""Problems of packfiles: fixups, signatures, objects, behaviour graphs, trailing bytes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+import numpy as np
+
+from chunkwright.base.addresses import join
 from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import behaviour, embedded, values
-from chunkwright.hkx.behaviour import checks
+from chunkwright.hkx import behaviour, embedded, instances
+from chunkwright.hkx.ask.uses import KINDS, PROPERTY, VARIABLE, uses
 from chunkwright.hkx.classes.versions import is_release, version_for
-from chunkwright.hkx.file import fixups, serialize
-from chunkwright.hkx.file.source import Source
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.file import serialize
+from chunkwright.hkx.file.source import RawObject, Source
+from chunkwright.hkx.model.record import Record
+from chunkwright.hkx.views import behaviour_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.ask.uses import Kind
+    from chunkwright.hkx.behaviour import BehaviourGraph
+    from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.record import Value
+
+    Mask = NDArray[np.bool_]
+
+
+def fixup_edges(packfile: Packfile, section_index: int) -> NDArray[np.int64]:
+    """Return the pointers between the objects of one section as rows (source, target).
+
+    Both are indices into ``packfile.section_objects(section_index)``, in ascending order of
+    offsets. Pointers into other sections, and those that do not point to the start of an object,
+    are left out.
+    """
+    section = packfile.sections[section_index]
+    starts = section.object_starts
+    rows = section.global_fixups[section.global_fixups[:, 1] == section_index]
+    sources = np.searchsorted(starts, rows[:, 0], side="right") - 1
+    targets, hit = _find(starts, rows[:, 2])
+    hit &= sources >= 0
+    return np.stack((sources[hit], targets[hit]), axis=1)
+
+
+def _find(
+    starts: NDArray[np.uint32], offsets: NDArray[np.uint32]
+) -> tuple[NDArray[np.int64], Mask]:
+    """Return the indices of offsets among sorted starts, and which of them are present."""
+    places = np.searchsorted(starts, offsets)
+    if not len(starts):
+        return places, np.zeros(len(offsets), np.bool_)
+    return places, starts[np.minimum(places, len(starts) - 1)] == offsets
+
+
+def fixup_problems(packfile: Packfile) -> Iterator[Problem]:
+    """Yield dangling fixups, pointers that are not null on disk, and odd tables."""
+    for index, section in enumerate(packfile.sections):
+        yield from _local(packfile, section)
+        yield from _global(packfile, section)
+        yield from _virtual(packfile, section)
+        yield from _stored_pointers(packfile, section)
+        for name, fill in zip(("local", "global", "virtual"), section.fills, strict=True):
+            if fill.strip(b"\xff"):
+                yield Problem(
+                    f"/{section.tag}/{name}_fixups",
+                    f"{len(fill)} bytes after the last fixup are not all FF",
+                    section.start + len(section.data),
+                )
+        for name, symbols in section.symbols.items():
+            yield Problem(f"/{section.tag}/{name}", f"{len(symbols)} bytes are not decoded")
+        if section.lead:
+            yield Problem(
+                f"/{section.tag}",
+                f"{len(section.lead)} bytes stand between this and what is before it",
+                section.start - len(section.lead),
+            )
+        is_contents = index == packfile.header.contents_section
+        if is_contents and packfile.header.contents_offset not in section.object_starts:
+            yield Problem(
+                "/",
+                f"no object starts at {packfile.header.contents_offset:#x}, where the header "
+                "puts the root",
+                24,
+            )
+
+
+def _local(packfile: Packfile, section: Section) -> Iterator[Problem]:
+    size = len(section.data)
+    rows = section.local_fixups
+    room = packfile.header.pointer_size
+    outside = rows[:, 0].astype(np.int64) + room > size
+    yield from _report(section, "local", outside, rows, "the pointer is outside the data", 0)
+    outside = rows[:, 1] >= size
+    yield from _report(section, "local", outside, rows, "it leads outside the data", 1)
+
+
+def _global(packfile: Packfile, section: Section) -> Iterator[Problem]:
+    rows = section.global_fixups
+    room = packfile.header.pointer_size
+    outside = rows[:, 0].astype(np.int64) + room > len(section.data)
+    yield from _report(section, "global", outside, rows, "the pointer is outside the data", 0)
+    missing = rows[:, 1] >= len(packfile.sections)
+    yield from _report(section, "global", missing, rows, "unknown section", 1)
+    for index in np.unique(rows[~missing, 1]).tolist():
+        target = packfile.sections[index]
+        here = rows[:, 1] == index
+        _, hit = _find(target.object_starts, rows[:, 2])
+        outside = rows[:, 2] >= len(target.data)
+        leads = f"it leads outside the data of {target.tag}"
+        yield from _report(section, "global", here & outside, rows, leads, 2)
+        leads = f"it leads into {target.tag} where no object starts"
+        yield from _report(section, "global", here & ~outside & ~hit, rows, leads, 2)
+
+
+def _virtual(packfile: Packfile, section: Section) -> Iterator[Problem]:
+    rows = section.virtual_fixups
+    outside = rows[:, 0] >= len(section.data)
+    yield from _report(section, "virtual", outside, rows, "the object is outside the data", 0)
+    _, first = np.unique(rows[:, 0], return_index=True)
+    again = np.ones(len(rows), np.bool_)
+    again[first] = False
+    yield from _report(section, "virtual", again, rows, "another object starts there too", 0)
+    unnamed = np.ones(len(rows), np.bool_)
+    for index in np.unique(rows[:, 1]).tolist():
+        known = np.array(list(packfile.class_name_table(index)), np.uint32)
+        unnamed &= ~((rows[:, 1] == index) & np.isin(rows[:, 2], known))
+    yield from _report(section, "virtual", unnamed, rows, "no class name starts there", 2)
+
+
+def _stored_pointers(packfile: Packfile, section: Section) -> Iterator[Problem]:
+    """Yield pointers that are not zero on disk, a sign of a dump from a running game."""
+    room = packfile.header.pointer_size
+    for name, rows in (("local", section.local_fixups), ("global", section.global_fixups)):
+        sources = rows[:, 0].astype(np.int64)
+        inside = sources + room <= len(section.data)
+        data = np.frombuffer(section.data, np.uint8)
+        filled = np.zeros(len(rows), np.bool_)
+        for byte in range(room if len(data) else 0):
+            filled |= inside & (data[np.where(inside, sources + byte, 0)] != 0)
+        yield from _report(section, name, filled, rows, "the pointer is not zero on disk", 0)
+
+
+def _report(
+    section: Section,
+    name: str,
+    wrong: Mask,
+    rows: NDArray[np.uint32],
+    what: str,
+    column: int,
+) -> Iterator[Problem]:
+    for place in np.flatnonzero(wrong).tolist():
+        row = rows[place].tolist()
+        yield Problem(
+            f"/{section.tag}/{name}_fixups/{place}",
+            f"{what} ({row[column]:#x})" if len(section.data) or column else what,
+            section.start + row[0],
+        )
+
+
+def of_lists(graph: BehaviourGraph) -> Iterator[Problem]:
+    """Yield problems of the names of a graph and of the lists that belong to them."""
+    for kind in KINDS:
+        yield from _lengths(graph, kind)
+        yield from _names(graph, kind)
+
+
+def _lengths(graph: BehaviourGraph, kind: Kind) -> Iterator[Problem]:
+    count = len(graph.names(kind))
+    rows = [(graph.data, kind.infos, len(graph.data[kind.infos]))]
+    if kind is VARIABLE:
+        rows = behaviour_view.sizes(graph.data)
+    yield from _unequal(rows, kind, count)
+
+
+def _unequal(
+    rows: Iterable[tuple[HkObject, str, int]], kind: Kind, count: int
+) -> Iterator[Problem]:
+    for holder, member, size in rows:
+        if size != count:
+            where = holder.address + join(member)
+            yield Problem(where, f"{size} {member} belong to {count} {kind.names}", holder.offset)
+
+
+def of_character(data: HkObject) -> Iterator[Problem]:
+    """Yield the lists of a ``hkbCharacterData`` that do not have as many items as its names."""
+    strings, held = data.values.get("stringData"), data.values.get("characterPropertyValues")
+    names = _size(strings, PROPERTY.names)
+    parts = ((data, PROPERTY.infos), (held, "wordVariableValues"))
+    rows = [(obj, member, _size(obj, member)) for obj, member in parts if obj is not None]
+    known = [(obj, member, size) for obj, member, size in rows if size is not None]
+    return _unequal(known, PROPERTY, names) if names is not None else iter(())
+
+
+def _size(obj: HkObject | None, member: str) -> int | None:
+    held = obj.values.get(member) if obj is not None and isinstance(obj.values, Record) else None
+    return len(held) if isinstance(held, list) else None
+
+
+def _names(graph: BehaviourGraph, kind: Kind) -> Iterator[Problem]:
+    names = graph.names(kind)
+    first: dict[str, int] = {}
+    for index, name in enumerate(names):
+        if first.setdefault(name, index) != index:
+            where = graph.strings.address + join(kind.names, index)
+            yield Problem(where, f"the {kind.word} {first[name]} is also named {name!r:.60}")
+
+
+def of_numbers(graph: BehaviourGraph, obj: HkObject, held: Value) -> Iterator[Problem]:
+    """Yield the members of an object whose number has no name; ``held`` is its decoded value."""
+    for use in uses(obj, held):
+        if use.kind is not None and use.number is not None:
+            count = len(graph.strings[use.kind.names])
+            if not -1 <= use.number < count:
+                message = f"there is no {use.kind.word} {use.number} among {count}"
+                yield Problem(use.address, message, obj.offset)
+
 
 _VERSION_AT: Final = 40  # bytes into the file
 
@@ -40,7 +241,7 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
         # Why it cannot be written is reported for documents of all formats.
         yield from _undecoded(packfile.objects)
         return
-    yield from fixups.problems(current)
+    yield from fixup_problems(current)
     yield from _signatures(current)
     yield from _of_objects(current)
     if packfile.trailing:
@@ -64,7 +265,7 @@ def _version(packfile: Packfile) -> Iterator[Problem]:
 def _signatures(packfile: Packfile) -> Iterator[Problem]:
     """Compare the signatures that the packfile states with those of the classes."""
     section = packfile.sections[packfile.header.class_name_section]
-    library = values.library(packfile)
+    library = instances.library(packfile)
     for row in packfile.class_names:
         message = library.signature_problem(row.name, row.signature)
         if message:
@@ -87,13 +288,13 @@ def _of_behaviours(packfile: Packfile) -> Iterator[Problem]:
     """Check behaviour graphs and characters, all of whose objects are decoded."""
     owners = behaviour.scopes(packfile)
     for each in {id(graph): graph for graph in owners.values()}.values():
-        yield from checks.of_lists(each)
+        yield from of_lists(each)
     for obj in packfile.objects:
         if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
-            yield from checks.of_character(obj)
+            yield from of_character(obj)
         graph = owners.get(id(obj))
         if graph is not None:
-            yield from checks.of_numbers(graph, obj, obj.values)
+            yield from of_numbers(graph, obj, obj.values)
 
 
 class _Misses(dict[int, Any]):
@@ -138,10 +339,10 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
     sources: dict[int, Source] = {}
     owners = behaviour.scopes(packfile)
     for each in {id(graph): graph for graph in owners.values()}.values():
-        yield from checks.of_lists(each)
+        yield from of_lists(each)
     for obj in packfile.objects:
-        source = values.source_of(obj, sources, _Watched)
-        held = values.decode_afresh(obj, sources)
+        source = instances.source_of(obj, sources, _Watched)
+        held = instances.decode_afresh(obj, sources)
         if isinstance(source, _Watched):
             yield from _slots(obj, source)
         if obj.is_decoded:
@@ -151,10 +352,10 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
         if isinstance(held, Record):
             yield from _room(packfile, obj, held.plan.size)
         if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
-            yield from checks.of_character(obj)
+            yield from of_character(obj)
         graph = owners.get(id(obj))
         if graph is not None:
-            yield from checks.of_numbers(graph, obj, held)
+            yield from of_numbers(graph, obj, held)
 
 
 def _slots(obj: HkObject, source: _Watched) -> Iterator[Problem]:

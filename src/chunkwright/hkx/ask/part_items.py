@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.ask import pruning
+from chunkwright.hkx.ask import uses
 from chunkwright.hkx.ask.root_item import root_of
-from chunkwright.hkx.kinds.arrays import StoredArray, in_line
-from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.number_codecs import FlagNames, NamedCodec, real_size
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.number_codecs import FlagNames, NamedCodec, real_size
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.model.arrays import StoredArray, in_line
 from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
 from chunkwright.query.items import Choices, Item, Need, comparable
 from chunkwright.query.patterns import NamedNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.havok_document import HavokDocument
-    from chunkwright.hkx.model.types import JsonValue, Value
+    from chunkwright.hkx.model.record import JsonValue, Value
 
 
 _ATOMS: Final = frozenset((bool, int, float, str, type(None)))
@@ -83,7 +83,7 @@ class PartItem(Item):
     def lineage(self) -> Sequence[str]:
         """The class of a struct and its base classes."""
         held = self.held
-        return pruning.lineage(held.plan) if type(held) is Record else ()
+        return uses.lineage(held.plan) if type(held) is Record else ()
 
     @property
     def held(self) -> Value:
@@ -176,13 +176,13 @@ class PartItem(Item):
             return True
         value = self.held
         if type(value) is Record:
-            return pruning.may_hold(value.plan, need.name)
+            return uses.may_hold(value.plan, need.name)
         first = value[0] if isinstance(value, list) and value else None
         if isinstance(first, Record):
             plan = first.plan
             digits = not any(map(str.isalpha, need.name.text))
-            called = any(map(need.name.matches, pruning.lineage(plan)))
-            return digits or called or pruning.may_hold(plan, need.name)
+            called = any(map(need.name.matches, uses.lineage(plan)))
+            return digits or called or uses.may_hold(plan, need.name)
         return True
 
     @property
@@ -238,7 +238,7 @@ class PartItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""
-        from chunkwright.hkx.ask.assigned import Assigned
+        from chunkwright.hkx.ask.plain_values import Assigned
 
         self.put(self.codec.coerce(Assigned(value, self.packfile, self.type_name)))
 
@@ -306,7 +306,7 @@ class MemberItem(PartItem):
     @property
     def _number_name(self) -> str:
         """The name of the event or variable whose number this is; "" for other members."""
-        from chunkwright.hkx.behaviour.uses import spots
+        from chunkwright.hkx.ask.uses import spots
 
         holder = self.holder
         if holder is None or self._index not in spots(self.record.plan).own:
@@ -326,7 +326,7 @@ class MemberItem(PartItem):
 
     def _number_called(self, name: str) -> object:
         """Return the number of an event or variable by name; the name itself for other members."""
-        from chunkwright.hkx.behaviour.uses import spots
+        from chunkwright.hkx.ask.uses import spots
 
         spot = spots(self.record.plan).own.get(self._index)
         holder = self.holder

@@ -11,7 +11,7 @@ from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.file import serialize
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import JsonDict, Value
+    from chunkwright.hkx.model.record import JsonDict, Value
 
 
 def info(packfile: Packfile) -> JsonDict:

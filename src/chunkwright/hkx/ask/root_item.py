@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.behaviour.graph import BehaviourGraph
+    from chunkwright.hkx.behaviour import BehaviourGraph
     from chunkwright.hkx.file.container import ClassName
-    from chunkwright.hkx.kinds.raw import RawObject
-    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import JsonValue
+    from chunkwright.hkx.model.record import JsonValue, Record
 
 
 UNREACHED: Final = "unreached"
@@ -94,7 +93,7 @@ class RootItem(Branch):
             self._graphs = {}
             # Most files have no behaviour.
             if any(each.class_name == "hkbBehaviorGraph" for each in self.packfile.objects):
-                from chunkwright.hkx.behaviour.graph import scopes
+                from chunkwright.hkx.behaviour import scopes
 
                 self._graphs = scopes(self.packfile)
         return self._graphs.get(id(obj))
@@ -108,7 +107,7 @@ class RootItem(Branch):
             graph = self.graph_of(obj)
             names = {}
             if graph is not None:
-                from chunkwright.hkx.behaviour.uses import APART
+                from chunkwright.hkx.ask.uses import APART
 
                 names = {} if obj.class_name in APART else graph.names_in(record)
             self._names = record, names

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx.classes import defaults
-from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, known
-from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES
-from chunkwright.hkx.kinds.codecs import Codec
-from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames, Names
-from chunkwright.hkx.kinds.record import TITLES, Record
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, filled, known
+from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames, Names
+from chunkwright.hkx.model.arrays import STRUCT_CODES
+from chunkwright.hkx.model.record import TITLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
 
 
 class Plan:
@@ -151,7 +150,7 @@ class Plan:
 
     def fresh(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance with the defaults of its class for members that are not given."""
-        row = defaults.filled(self, [codec.fresh() for codec in self.codecs])
+        row = filled(self, [codec.fresh() for codec in self.codecs])
         return _with_members(Record(self, row), members)
 
     def record(self, value: object) -> Record:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.record import Value
 
     Table = NDArray[np.uint32]
+
+MAGIC: Final = bytes.fromhex("57e0e05710c0c010")
+
 
 CLASS_NAMES: Final = "__classnames__"
 TYPES: Final = "__types__"
@@ -324,3 +328,66 @@ def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
         name = data[at + 5 : end].decode("latin-1")
         yield ClassName(at + 5, int.from_bytes(data[at : at + 4], order), name)
         at = end + 1
+
+
+def check_header(packfile: Packfile) -> None:
+    """Refuse a header that was changed to another layout or version than that of the sections.
+
+    The objects would not change, and the file would be read with the wrong classes.
+    """
+    packfile.check_sections()
+    _check_fields(packfile.header, len(packfile.sections))
+    for what, stated, have in (
+        ("layout", packfile.layout, packfile.stored_layout),
+        ("version", packfile.header.contents_version, packfile.stored_version),
+    ):
+        if stated != have:
+            raise SerializeError(
+                f"the header says {what} {stated}, but the sections have {have}",
+                path="/header",
+                hint=f"restore the header, and use hkx.convert to change the {what}",
+                file=packfile.source,
+                format=packfile.format,
+            )
+
+
+_I16: Final = (-0x8000, 0x7FFF)
+
+
+_U32: Final = (0, 0xFFFFFFFF)
+
+
+# The minimum and maximum of each field of the header.
+_RANGES: Final = {
+    "file_version": (4, 11),
+    "pointer_size": (0, 0xFF),
+    "little_endian": (0, 1),
+    "reuse_padding": (0, 1),
+    "empty_base": (0, 1),
+    "user_tag": _U32,
+    "contents_offset": _U32,
+    "class_name_offset": _U32,
+    "flags": (-0x80000000, 0x7FFFFFFF),
+    "max_predicate": _I16,
+    "predicates_size": _I16,
+}
+
+
+def _check_fields(header: Header, num_sections: int) -> None:
+    """Refuse values that do not fit a field of the header, or that no reader would accept."""
+    sections = dict.fromkeys(("contents_section", "class_name_section"), (0, num_sections - 1))
+    for name, (least, most) in (_RANGES | sections).items():
+        value = getattr(header, name)
+        if not isinstance(value, int) or not least <= value <= most:
+            raise SerializeError(
+                f"expected a number from {least} to {most}, not {value!r:.60}",
+                path=f"/header/{name}",
+            )
+    for name, kinds in (
+        ("contents_version", str),
+        ("predicates", bytes),
+        ("version_fill", bytes | None),
+    ):
+        value = getattr(header, name)
+        if not isinstance(value, kinds):
+            raise SerializeError(f"this is not {value!r:.60}", path=f"/header/{name}")

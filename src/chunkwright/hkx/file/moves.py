@@ -12,15 +12,15 @@ from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.kinds.codecs import Codec
 
 
 class UnmovableError(Exception):

@@ -7,9 +7,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.file.changes import check_header, is_edited
-from chunkwright.hkx.file.container import FIXUPS, FewRows, starts
-from chunkwright.hkx.file.related_formats import MAGIC
+from chunkwright.hkx.file.container import FIXUPS, MAGIC, FewRows, check_header, starts
+from chunkwright.hkx.instances import is_edited
 
 if TYPE_CHECKING:
     import numpy as np

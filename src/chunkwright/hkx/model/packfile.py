@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.base.fileio import Target
-    from chunkwright.hkx.model.hkobject import PackfileDecoder
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.havok_document import PackfileDecoder
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.stored import StoredXml
 
 
@@ -372,9 +372,9 @@ class Packfile(HavokDocument, closed=True):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        from chunkwright.hkx.model import copies
+        from chunkwright.hkx.model import havok_document
 
-        return copies.reduced(self)
+        return havok_document.reduced(self)
 
     def __setstate__(self, state: dict[str, Value]) -> None:
         vars(self).pop("_fresh", None)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.model import Applied, NodeChange
 from chunkwright.exchange.marks import mark_of
-from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.conventions import Axes
 from chunkwright.hkx.scene_model.editing.bodies import Bodies
 from chunkwright.hkx.scene_model.editing.clips import Clips
 from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes

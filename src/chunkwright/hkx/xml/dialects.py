@@ -19,8 +19,8 @@ from chunkwright.hkx.xml.values import real_texts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import DType, Value
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.model.record import DType, Value
     from chunkwright.hkx.xml.values import Array, Spell
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.file import rewrite
-from chunkwright.hkx.kinds.record import Homogeneous, Record, same
 from chunkwright.hkx.model.havok_document import children_first, pointed_to, settle, targets
 from chunkwright.hkx.model.hkobject import check_listed, label
+from chunkwright.hkx.model.record import Homogeneous, Record, same
 from chunkwright.hkx.xml import serialize as xml_write
 from chunkwright.hkx.xml import stored as xml_stored
 from chunkwright.hkx.xml import values as xml_values
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.resolve import Held
     from chunkwright.hkx.xml.stored import Node, StoredXml
 

@@ -10,14 +10,14 @@ from chunkwright.base.addresses import join
 from chunkwright.binary.floats import FloatBits
 from chunkwright.binary.paths import within
 from chunkwright.document import Problem
+from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file import encode, rewrite, serialize
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
-from chunkwright.hkx.kinds.references import TextCodec
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 from chunkwright.hkx.xml.member_writers import MemberWriter
@@ -25,13 +25,13 @@ from chunkwright.hkx.xml.member_writers import MemberWriter
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.file.container import Section
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.dialects import XmlDialect
 
 

@@ -8,8 +8,8 @@ from xml.parsers import expat
 
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.ask.located import Located, LocatedSpans
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.ask.spans import Located, LocatedSpans
+from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.xml import resolve as xml_read
 from chunkwright.hkx.xml.elements import body_of
 from chunkwright.hkx.xml.resolve import DESCRIBING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.resolve import Held
 
 

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx import values
+from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import text
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.behaviour import graph
 from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.model.havok_document import ObjectList
-from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.hkx.xml import edits as xml_edits
 from chunkwright.hkx.xml import stored as xml_stored
 
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import JsonDict, JsonValue
+    from chunkwright.hkx.model.record import JsonDict, JsonValue
 
 XML: Final = "xml"
 _KEYS: Final = (*OF_DOCUMENTS, XML, "classes", "root", "objects")
@@ -39,7 +37,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
         packfile = xml_stored.read(data, classes=stored.classes, limits=stored.limits)
     labels = {id(obj): f"#{obj.number:04d}" for obj in packfile.objects}
     forms = {id(obj): text.object_to_dict(obj, labels) for obj in packfile.objects}
-    graph.put_names(packfile, {at: form["members"] for at, form in forms.items()})
+    behaviour.put_names(packfile, {at: form["members"] for at, form in forms.items()})
     made: JsonDict = {XML: _lines_of(data)}
     if stored.classes:
         made["classes"] = [table.to_text().splitlines() for table in stored.classes]
@@ -79,7 +77,7 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
             segment.index = label
             text.fill(obj, named[label], objects)
     made.objects = ObjectList(made, objects.values())
-    graph.take_names(made)
+    behaviour.take_names(made)
     if objects and form["root"] not in objects:
         raise CorruptError(f"the root {form['root']!r:.40} is not among the objects")
     made.root = objects.get(form["root"])
@@ -87,7 +85,7 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
 
 
 def _new(packfile: Packfile, class_name: str, number: int) -> HkObject:
-    plan = values.library(packfile).find(class_name, None)
+    plan = instances.library(packfile).find(class_name, None)
     if plan is None:
         raise QueryError(f"the class {class_name!r:.40} is not known")
     signature = signature_of(plan.plans.table, class_name)

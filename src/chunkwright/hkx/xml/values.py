@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model.types import DType, Value
+    from chunkwright.hkx.model.record import DType, Value
 
     Array = NDArray[Any]
     # Returns the texts of float32 numbers, with so many decimals, or as many as are needed.

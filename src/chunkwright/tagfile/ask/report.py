@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import counted
 from chunkwright.document import Problem
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.tagfile.file import serialize
 from chunkwright.tagfile.file.forms import form_named
 from chunkwright.tagfile.file.serialize import is_edited
@@ -15,7 +15,7 @@ from chunkwright.tagfile.file.serialize import is_edited
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.tagfile.model import Tagfile
 
 

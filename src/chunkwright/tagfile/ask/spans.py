@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from chunkwright.formats.spans import Owner, Part
-from chunkwright.hkx.ask.located import LocatedSpans
-from chunkwright.hkx.ask.spans import ObjectSpans
+from chunkwright.hkx.ask.spans import LocatedSpans, ObjectSpans
 from chunkwright.tagfile.ask.items import TagfileItem
 from chunkwright.tagfile.binary import spans as binary_spans
 from chunkwright.tagfile.chunked.head import ChunkedHead
@@ -22,7 +21,7 @@ from chunkwright.tagfile.xml import spans as xml_spans
 
 if TYPE_CHECKING:
     from chunkwright.formats.spans import Spans
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.query.items import Item as AnyItem
     from chunkwright.tagfile.chunked.items import Item

@@ -11,10 +11,9 @@ from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.ask import text_values
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.ask import plain_values
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.tagfile.classes.stated import refuse_unwritten
 from chunkwright.tagfile.file import serialize
 from chunkwright.tagfile.file.forms import form_named
@@ -23,7 +22,7 @@ from chunkwright.tagfile.model import Tagfile
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.tagfile.file.forms import Form
 
 
@@ -58,7 +57,7 @@ def _values_to_dict(tagfile: Tagfile) -> JsonDict:
         held = obj.values
         if isinstance(held, RawObject):
             raise CorruptError(held.reason())
-        members = text_values.encode_members(held, labels)
+        members = plain_values.encode_members(held, labels)
         forms[labels[id(obj)]] = {"class": obj.class_name, "members": members}
     return {
         "head": form_named(tagfile.form).head_to_dict(tagfile),
@@ -105,7 +104,7 @@ def _values_from_dict(form: Form, plain: Mapping[str, Any]) -> Tagfile:
                 raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
             check_keys(named[label], "class", "members")
             record = plan.new()
-            text_values.decode_members(record, named[label]["members"], objects)
+            plain_values.decode_members(record, named[label]["members"], objects)
             object.__setattr__(obj, "_values", record)
     made.objects = list(objects.values())
     root = plain["root"]

@@ -12,8 +12,8 @@ from chunkwright.errors import (
     CorruptError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.codecs import Session, read_fitting
 from chunkwright.tagfile.binary.streams import Reader

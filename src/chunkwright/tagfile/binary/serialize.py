@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import targets
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.streams import Writer
 from chunkwright.tagfile.classes.described import (

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.hkx.ask.located import Located
+from chunkwright.hkx.ask.spans import Located
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec
 from chunkwright.tagfile.binary.resolve import Resolver
@@ -18,8 +18,8 @@ from chunkwright.tagfile.classes.described import Classes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
     from chunkwright.tagfile.classes.described import BinaryHead, TagMember

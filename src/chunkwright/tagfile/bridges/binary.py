@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError, UnsupportedVersionError
-from chunkwright.hkx import objects
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.versions import VERSIONS, version_named
+from chunkwright.hkx.classes.versions import VERSIONS, Loss, version_named
 from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.bridges.transfer import Crossed, Transfer
 from chunkwright.tagfile.classes.described import (
     WITH_PREDICATES,
@@ -114,12 +113,12 @@ def to_packfile(
 ) -> Crossed[Packfile]:
     """Return a binary or XML tagfile as a packfile of its SDK, in a layout such as ``8101``."""
     chosen = version_named(version or contents_version_of(tagfile)).name
-    packfile = objects.new_packfile(chosen, layout or "8101")
+    packfile = instances.new_packfile(chosen, layout or "8101")
     library = packfile.decoder.library
 
     def make(name: str, number: int) -> HkObject:
         del number  # a packfile numbers its objects itself
-        return objects.new_object(packfile, name)
+        return instances.new_object(packfile, name)
 
     transfer = Transfer(tagfile, lambda name: library.find(name, None), make)
     return transfer.into(packfile, _order(tagfile))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx import objects
+from chunkwright.hkx import instances
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.tagfile.bridges.transfer import GIVE_TYPES, Crossed, Transfer
 from chunkwright.tagfile.chunked.head import ChunkedHead
@@ -69,7 +69,7 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
             f"{tagfile.form} ones of {tagfile.contents_version or 'no version'}",
             hint="the classes of later versions differ from those of any packfile",
         )
-    made = objects.new_packfile(PACKFILE_VERSION, layout)
+    made = instances.new_packfile(PACKFILE_VERSION, layout)
     library = made.decoder.library
 
     def find(name: str) -> Plan | None:
@@ -77,7 +77,7 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
 
     def make(name: str, number: int) -> HkObject:
         del number  # a packfile numbers its objects itself
-        return objects.new_object(made, _flat(name))
+        return instances.new_object(made, _flat(name))
 
     return Transfer(tagfile, find, make).into(made)
 

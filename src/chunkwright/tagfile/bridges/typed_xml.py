@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.versions import Loss
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.bridges.transfer import GIVE_TYPES, Crossed, Transfer
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of

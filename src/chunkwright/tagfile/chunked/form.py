@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.limits import Limits
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.file.forms import Written
     from chunkwright.tagfile.model import Tagfile

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.classes import Closed
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import TextCodec
-from chunkwright.hkx.values import row_of
+from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.instances import row_of
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.chunked.items import OBJECT, ItemSource
 from chunkwright.tagfile.chunked.plans import TagLibrary, plans_of
 

@@ -7,17 +7,17 @@ import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.references import ArrayCodec, PointerCodec, TextCodec, decoded
 from chunkwright.hkx.file.container import Section
 from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Source
-from chunkwright.hkx.kinds.codecs import Codec
-from chunkwright.hkx.kinds.record import ArrayHeader
-from chunkwright.hkx.kinds.references import ArrayCodec, PointerCodec, TextCodec, decoded
+from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import RawItem, Value
+    from chunkwright.hkx.model.record import RawItem, Value
     from chunkwright.tagfile.chunked.sections import Section as TagSection
     from chunkwright.tagfile.types.table import TagType, TypeTable
 

@@ -13,10 +13,10 @@ from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.classes.codecs import Codec, StructCodec
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.chunked.items import (
     ARRAY,
     OBJECT,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.types.table import TagType
 
 _OBJECT_ALIGN: Final = 16

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
+from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
 from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.number_codecs import BoolNames
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.number_codecs import BoolNames
 from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
@@ -25,7 +25,7 @@ from chunkwright.tagfile.types.table import FLOAT32, FormatBits, Kind, TagType
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.tagfile.types.table import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)

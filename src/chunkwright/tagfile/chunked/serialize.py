@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.collector import collector_paused
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.items import Patch, write_items, write_patches
 from chunkwright.tagfile.chunked.numbering import Numberer

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.model.hkobject import check_listed, label
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.file.forms import form_named
 
 if TYPE_CHECKING:

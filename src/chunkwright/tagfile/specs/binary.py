@@ -11,19 +11,27 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.formats.spec_files import find_specs
-from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames
-from chunkwright.hkx.specs.classes import Enums, Members, enum_text
-from chunkwright.hkx.specs.templates import RESERVED, Identifiers, blocks, quoted, text_of
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames
+from chunkwright.hkx.specs.classes import (
+    RESERVED,
+    Enums,
+    Identifiers,
+    Members,
+    blocks,
+    enum_text,
+    quoted,
+    text_of,
+)
 from chunkwright.tagfile.binary import bodies
 from chunkwright.tagfile.binary import codecs as stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.tagfile.binary.bodies import Bodies
     from chunkwright.tagfile.binary.codecs import MemberCodec
 

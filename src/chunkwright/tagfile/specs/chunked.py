@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.hkx.specs.classes import ClassTypes, Shape
-from chunkwright.hkx.specs.templates import cases, filled, text_of, title_offsets, types_of
+from chunkwright.hkx.specs.classes import (
+    ClassTypes,
+    Shape,
+    cases,
+    filled,
+    text_of,
+    title_offsets,
+    types_of,
+)
 from chunkwright.tagfile.chunked.plans import LAYOUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
 
 _TAGS = "TAG0 SDKV DATA TYPE INDX TCRF ITEM PTCH TPTR TSTR TST1 TNAM TNA1 FSTR FST1 TBOD TBDY THSH"
 _MORE_TAGS = "TPAD ASTR AST1"

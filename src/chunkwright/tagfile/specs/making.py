@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import QueryError
 from chunkwright.formats.spec_files import MadeSpec
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.specs.templates import Identifiers
-from chunkwright.hkx.specs.unions import Union, unions_of
+from chunkwright.hkx.specs.classes import Identifiers
+from chunkwright.hkx.specs.making import Union, unions_of
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of

@@ -12,7 +12,7 @@ from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
 
 # Parts that are plain numbers or text: their names in the form and in the model.
 _PLAIN: Final = {

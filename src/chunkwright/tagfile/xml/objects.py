@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.hkobject import HkObject, numbers_of
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.classes.stated import stated_classes
 from chunkwright.tagfile.xml.values import corrupt
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.elements import Element
     from chunkwright.tagfile.model import Tagfile
 

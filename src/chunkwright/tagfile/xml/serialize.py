@@ -31,9 +31,8 @@ from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Record, Value
     from chunkwright.tagfile.classes.described import TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
 

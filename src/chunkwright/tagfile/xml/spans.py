@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.parsers import expat
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.ask.located import Located
+from chunkwright.hkx.ask.spans import Located
 from chunkwright.hkx.xml.elements import body_of
 
 if TYPE_CHECKING:

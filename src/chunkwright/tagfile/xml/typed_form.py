@@ -12,7 +12,7 @@ from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Tagfile
 

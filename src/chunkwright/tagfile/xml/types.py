@@ -9,16 +9,16 @@ from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef
-from chunkwright.hkx.kinds.references import FixedCodec
 from chunkwright.tagfile.classes.described import MOST_IN_TUPLE
 from chunkwright.tagfile.classes.stated import StatedClasses
 from chunkwright.tagfile.types.table import FLOAT32, FieldFlag, FormatBits, Kind
 
 if TYPE_CHECKING:
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.versions import Dialect
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.tagfile.model import Tagfile
 
 NO_TYPE: Final = "type0"

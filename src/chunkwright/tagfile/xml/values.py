@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base.addresses import join
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumericCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.classes.codecs import CharCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import HalfCodec, NamedCodec, NumericCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.classes.versions import Loss
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.model.hkobject import label
-from chunkwright.hkx.sharing import Loss
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.codecs import Blob, misfit
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.xml.head import NULL
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.base.limits import Limits
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.elements import Element
     from chunkwright.tagfile.classes.described import Classes, TagMember
     from chunkwright.tagfile.model import Tagfile

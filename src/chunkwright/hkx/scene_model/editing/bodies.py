@@ -11,7 +11,7 @@ from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Mesh, Primitive
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model.bodies import extras_of
+from chunkwright.hkx.scene_model.building import extras_of
 from chunkwright.hkx.scene_model.editing.target import SHEARED
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import physics

@@ -10,7 +10,7 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material
-from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES
 from chunkwright.hkx.scene_model.meshes import kind_of_stage
 from chunkwright.hkx.views import lookup

@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, StructList
+from chunkwright.hkx.classes.codecs import Codec, StructCodec
+from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, StructList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.hkx.ask.assigned import Assigned
-    from chunkwright.hkx.ask.text_values import FormReader
+    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonValue, RawItem, Value
+    from chunkwright.hkx.model.record import JsonValue, RawItem, Value
 
 
 def decoded(found: list[Value]) -> list[Value]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from chunkwright.base.lists import MakingList
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.model.arrays import StoredArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    import numpy as np
+
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
 
 
 class StructList(MakingList):
@@ -307,3 +308,14 @@ def _short(value: object) -> str:
         return f"<{' x '.join(map(str, value.shape))} {value.dtype}>"
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+# The value of a member: a number, text, bytes, an array, a record, an object, None, or a list of
+# these. The class of the object determines which, so users need not narrow every access.
+Value: TypeAlias = Any
+# What ``struct`` unpacks for a member, or is to pack.
+RawItem: TypeAlias = Any
+# The text form, or a part of it, as for the ``json`` module.
+JsonDict: TypeAlias = dict[str, Any]
+JsonValue: TypeAlias = Any
+DType: TypeAlias = "np.dtype[Any]"

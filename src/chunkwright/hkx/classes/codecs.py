@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.hkx.kinds.record import Record, same
+from chunkwright.hkx.model.record import Record, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.hkx.ask.assigned import Assigned
-    from chunkwright.hkx.ask.text_values import FormReader
+    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.model.types import JsonValue, RawItem, Value
+    from chunkwright.hkx.model.record import JsonValue, RawItem, Value
 
 
 # The sort of all kinds of numbers, and of characters.

@@ -16,17 +16,16 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base.arrays import numbers
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray, halves
-from chunkwright.hkx.kinds.codecs import NUMBER, Codec, is_array
+from chunkwright.hkx.classes.codecs import NUMBER, Codec, is_array
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, halves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.ask.assigned import Assigned
-    from chunkwright.hkx.ask.text_values import FormReader
+    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.table import EnumDef
     from chunkwright.hkx.file.source import Source
-    from chunkwright.hkx.model.types import DType, JsonValue, RawItem, Value
+    from chunkwright.hkx.model.record import DType, JsonValue, RawItem, Value
 
     Array = NDArray[Any]
 
