@@ -20,7 +20,6 @@ from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.ask.uses import EVENT, KINDS, PROPERTY, VARIABLE, Use, spots, uses
 from chunkwright.hkx.model.havok_document import pointed_to, reachable, settle
 from chunkwright.hkx.model.hkobject import label
-from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.views import behaviour_view
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.ask.uses import Kind
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.record import JsonDict, JsonValue, Value
+    from chunkwright.hkx.model.record import JsonDict, JsonValue, Record, Value
 
 
 _RAISED: Final = re.compile(r"(\s*)([^\s=()]+)(\s+if\b)")
@@ -89,7 +88,7 @@ def _is(obj: HkObject | None, class_name: str, *lists: str) -> bool:
     return (
         obj is not None
         and obj.class_name == class_name
-        and isinstance(obj.values, Record)
+        and obj.values.plan is not None
         and all(isinstance(obj.values.get(each), list) for each in lists)
     )
 

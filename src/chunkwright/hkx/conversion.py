@@ -7,14 +7,12 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.references import FixedCodec, decoded
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -29,11 +27,11 @@ from chunkwright.hkx.classes.versions import (
 from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section, check_header
 from chunkwright.hkx.file.container import TYPES as TYPES_TAG
 from chunkwright.hkx.file.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.arrays import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.model.record import ArrayHeader, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -168,7 +166,7 @@ class Conversion:
         plan = self.library.find(name, None)
         made = None
         path, self._path = self._path, join(*label(obj))
-        if isinstance(record, RawObject):
+        if record.plan is None:
             self._lose(
                 record.reason() if record.error or record.unknown else "its class is not known"
             )
@@ -194,38 +192,33 @@ class Conversion:
 
     def _record(self, record: Record, plan: Plan) -> Record:
         """Convert one instance, matching members by name."""
-        made = plan.new()
+        row = []
         taken = set()
-        for index, slot in enumerate(plan.slots):
-            name = plan.names[index]
+        for name, slot, codec in zip(plan.names, plan.slots, plan.codecs, strict=True):
             owner = carried_name(slot.owner.name, self.version, self.source)
             old = carried_name(name, self.version, self.source, owner=slot.owner.name)
             if old not in record.plan.index:
                 compute = COMPUTED.get((slot.owner.name, name))
-                if compute is not None:
-                    made.row[index] = compute(record)
+                row.append(codec.unset() if compute is None else compute(record))
                 continue
             taken.add(old)
             at = record.plan.index[old]
             self._slot = id(record), at
             old_slot = record.plan.slots[at]
             by_value = (owner, old) in BY_VALUE
-            codec = plan.codecs[index]
-            value = named_by_class(record.row[at], record, owner, old, codec)
-            made.row[index] = self._value(
-                value, old_slot, record.plan.codecs[at], slot, codec, by_value
-            )
+            value = named_by_class(record.held[at], record, owner, old, codec)
+            row.append(self._value(value, old_slot, record.plan.codecs[at], slot, codec, by_value))
         self._check_left(record, taken)
-        return made
+        return Record(plan, row)
 
     def _check_left(self, record: Record, taken: set[str]) -> None:
         for name, slot, codec, value in zip(
-            record.plan.names, record.plan.slots, record.plan.codecs, record.row, strict=True
+            record.plan.names, record.plan.slots, record.plan.codecs, record.held, strict=True
         ):
-            if name in taken or slot.member.ignored or same(value, codec.default()):
+            if name in taken or slot.member.ignored or codec.is_default(value):
                 continue
             compute = COMPUTED.get((slot.owner.name, name))
-            if compute is None or compute(record) != value:
+            if compute is None or compute(record) != record[name]:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
@@ -242,14 +235,15 @@ class Conversion:
         kinds = (one.subtype, two.subtype) if many else (one.type, two.type)
         shaped_alike = many == (two.type in _LISTS) and bool(one.count) == bool(two.count)
         if not shaped_alike or not _related(*kinds):
+            (value,) = decoded([value])
             found = self._unwrapped(value, two, new, name) or self._wrapped(value, one, two, name)
             if found is not None:
                 return found[0]
-            if not (one.ignored or two.ignored or same(value, old.default())):
+            if not (one.ignored or two.ignored or old.is_default(value)):
                 self._lose(f"{one.type} cannot become {two.type}", name)
             return new.default()
         if one.count and one.count != two.count:
-            if not same(value, old.default()):
+            if not old.is_default(value):
                 self._lose(f"{self.version} has {two.count} elements", name)
             return new.default()
         if many or one.count:
@@ -309,7 +303,11 @@ class Conversion:
         self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
     ) -> Value:
         """Convert elements; structs become objects and vice versa if the class requires it."""
-        if isinstance(value, np.ndarray):
+        if type(value) is StoredArray:
+            if value.is_of(new.inner):
+                return value
+            value = value.make()
+        if is_array(value):
             return self._numbers(value, two, name)
         if not isinstance(value, list):
             return value
@@ -322,6 +320,8 @@ class Conversion:
         return made
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
+        import numpy as np
+
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
         with np.errstate(all="ignore"):  # what does not fit is reported
             made = value.astype(wanted)
@@ -336,8 +336,9 @@ class Conversion:
             return self._pointer(value, one, refers, name)
         dtype = TYPES[two].dtype
         if one != two and dtype[:1] in ("i", "u") and not TYPES[two].shape:
-            limits = np.iinfo(dtype)
-            if not (limits.min <= value <= limits.max) or int(value) != value:
+            bits = 8 * int(dtype[1:]) - (dtype[0] == "i")
+            least = -1 << bits if dtype[0] == "i" else 0
+            if not least <= value < 1 << bits or int(value) != value:
                 self._lose(f"{value} does not fit {two}", name)
                 return 0
             return int(value)
@@ -349,7 +350,7 @@ class Conversion:
             self._lose(f"{self.version} has no class {refers}", name)
             return {}
         if one in _POINTERS:
-            if value is None or isinstance(value.values, RawObject):
+            if value is None or value.values.plan is None:
                 self._lose("a null pointer cannot become a struct", name)
                 return plan.new()
             loss = self._sharing.embed(value, self._slot)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes.codecs import TEXT
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, builtin, load_table, signature_of
-from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import VERSIONS, Dialect, version_for, version_named
 from chunkwright.hkx.file.container import CLASS_NAMES, DATA, TYPES, Header, Section
@@ -20,7 +20,7 @@ from chunkwright.hkx.file.source import RawObject, Source
 from chunkwright.hkx.model.havok_document import pointed_to, settle
 from chunkwright.hkx.model.hkobject import HkObject, label, set_values
 from chunkwright.hkx.model.packfile import Packfile, packfile_of
-from chunkwright.hkx.model.record import Homogeneous, Record
+from chunkwright.hkx.model.record import Record, elements, records_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -103,7 +103,7 @@ class Decoder:
         found = (
             plan.codecs[at].read(source, None, obj.body_offset + plan.slots[at].offset)
             for at in plan.titles
-            if isinstance(plan.codecs[at], TextCodec)
+            if plan.codecs[at].sort == TEXT
         )
         return next((each for each in found if each), "")
 
@@ -187,11 +187,11 @@ def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObjec
     start, end = obj.extent
     local = section.local_between(start, end)
     rows = section.global_between(start, end)
-    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows.tolist()]
+    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows]
     return RawObject(
         obj.class_name,
         section.data[start:end],
-        [(at - start, to - start) for at, to in local.tolist()],
+        [(at - start, to - start) for at, to in local],
         [(at, target) for at, target in found if target is not None],
         error,
         library(packfile).difference(obj.class_name, obj.signature) if error is None else "",
@@ -301,7 +301,7 @@ def drop(packfile: HavokDocument, obj: HkObject) -> int:
 
 
 def _clear(held: Record | RawObject, obj: HkObject) -> int:
-    if isinstance(held, Record):
+    if held.plan is not None:
         return _forget(held, obj)
     before = len(held.pointers)
     held.pointers[:] = [(at, target) for at, target in held.pointers if target is not obj]
@@ -315,18 +315,14 @@ def _forget(record: Record, obj: HkObject) -> int:
         if value is obj:
             record.held[index] = None
             found += 1
-        elif isinstance(value, Record):
-            found += _forget(value, obj)
-        elif isinstance(value, Homogeneous):
-            found += sum(_forget(each, obj) for each in value.items if isinstance(each, Record))
-        elif isinstance(value, list):
-            found += sum(_forget(each, obj) for each in value if isinstance(each, Record))
-            held = sum(each is obj for each in value)
-            if held and record.plan.slots[index].member.count:
-                value[:] = [None if each is obj else each for each in value]
-            elif held:
-                value[:] = [each for each in value if each is not obj]
-            found += held
+            continue
+        found += sum(_forget(each, obj) for _, each in records_in(value))
+        held = sum(each is obj for each in elements(value))
+        if held and record.plan.slots[index].member.count:
+            value[:] = [None if each is obj else each for each in value]
+        elif held:
+            value[:] = [each for each in value if each is not obj]
+        found += held
     return found
 
 

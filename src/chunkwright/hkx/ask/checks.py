@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-import numpy as np
-
 from chunkwright.base.addresses import join
 from chunkwright.base.wording import counted
 from chunkwright.document import Problem
@@ -14,14 +12,11 @@ from chunkwright.hkx import behaviour, embedded, instances
 from chunkwright.hkx.ask.uses import KINDS, PROPERTY, VARIABLE, uses
 from chunkwright.hkx.classes.versions import is_release, version_for
 from chunkwright.hkx.file import serialize
-from chunkwright.hkx.file.source import RawObject, Source
-from chunkwright.hkx.model.record import Record
+from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.views import behaviour_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
 
     from chunkwright.hkx.ask.uses import Kind
     from chunkwright.hkx.behaviour import BehaviourGraph
@@ -29,34 +24,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
-
-    Mask = NDArray[np.bool_]
-
-
-def fixup_edges(packfile: Packfile, section_index: int) -> NDArray[np.int64]:
-    """Return the pointers between the objects of one section as rows (source, target).
-
-    Both are indices into ``packfile.section_objects(section_index)``, in ascending order of
-    offsets. Pointers into other sections, and those that do not point to the start of an object,
-    are left out.
-    """
-    section = packfile.sections[section_index]
-    starts = section.object_starts
-    rows = section.global_fixups[section.global_fixups[:, 1] == section_index]
-    sources = np.searchsorted(starts, rows[:, 0], side="right") - 1
-    targets, hit = _find(starts, rows[:, 2])
-    hit &= sources >= 0
-    return np.stack((sources[hit], targets[hit]), axis=1)
-
-
-def _find(
-    starts: NDArray[np.uint32], offsets: NDArray[np.uint32]
-) -> tuple[NDArray[np.int64], Mask]:
-    """Return the indices of offsets among sorted starts, and which of them are present."""
-    places = np.searchsorted(starts, offsets)
-    if not len(starts):
-        return places, np.zeros(len(offsets), np.bool_)
-    return places, starts[np.minimum(places, len(starts) - 1)] == offsets
 
 
 def fixup_problems(packfile: Packfile) -> Iterator[Problem]:
@@ -93,74 +60,72 @@ def fixup_problems(packfile: Packfile) -> Iterator[Problem]:
 
 def _local(packfile: Packfile, section: Section) -> Iterator[Problem]:
     size = len(section.data)
-    rows = section.local_fixups
     room = packfile.header.pointer_size
-    outside = rows[:, 0].astype(np.int64) + room > size
-    yield from _report(section, "local", outside, rows, "the pointer is outside the data", 0)
-    outside = rows[:, 1] >= size
-    yield from _report(section, "local", outside, rows, "it leads outside the data", 1)
+    sources, targets = section.table("local_fixups").columns
+    outside = (place for place, at in enumerate(sources) if at + room > size)
+    yield from _report(section, "local", outside, "the pointer is outside the data", 0)
+    outside = (place for place, at in enumerate(targets) if at >= size)
+    yield from _report(section, "local", outside, "it leads outside the data", 1)
 
 
 def _global(packfile: Packfile, section: Section) -> Iterator[Problem]:
-    rows = section.global_fixups
-    room = packfile.header.pointer_size
-    outside = rows[:, 0].astype(np.int64) + room > len(section.data)
-    yield from _report(section, "global", outside, rows, "the pointer is outside the data", 0)
-    missing = rows[:, 1] >= len(packfile.sections)
-    yield from _report(section, "global", missing, rows, "unknown section", 1)
-    for index in np.unique(rows[~missing, 1]).tolist():
+    size, room = len(section.data), packfile.header.pointer_size
+    sources, sections, targets = section.table("global_fixups").columns
+    outside = (place for place, at in enumerate(sources) if at + room > size)
+    yield from _report(section, "global", outside, "the pointer is outside the data", 0)
+    count = len(packfile.sections)
+    missing = (place for place, index in enumerate(sections) if index >= count)
+    yield from _report(section, "global", missing, "unknown section", 1)
+    for index in sorted(each for each in set(sections) if each < count):
         target = packfile.sections[index]
-        here = rows[:, 1] == index
-        _, hit = _find(target.object_starts, rows[:, 2])
-        outside = rows[:, 2] >= len(target.data)
+        size, starts = len(target.data), set(target.object_starts)
+        rows = [(place, targets[place]) for place, each in enumerate(sections) if each == index]
+        outside = (place for place, at in rows if at >= size)
         leads = f"it leads outside the data of {target.tag}"
-        yield from _report(section, "global", here & outside, rows, leads, 2)
+        yield from _report(section, "global", outside, leads, 2)
+        astray = (place for place, at in rows if at < size and at not in starts)
         leads = f"it leads into {target.tag} where no object starts"
-        yield from _report(section, "global", here & ~outside & ~hit, rows, leads, 2)
+        yield from _report(section, "global", astray, leads, 2)
 
 
 def _virtual(packfile: Packfile, section: Section) -> Iterator[Problem]:
-    rows = section.virtual_fixups
-    outside = rows[:, 0] >= len(section.data)
-    yield from _report(section, "virtual", outside, rows, "the object is outside the data", 0)
-    _, first = np.unique(rows[:, 0], return_index=True)
-    again = np.ones(len(rows), np.bool_)
-    again[first] = False
-    yield from _report(section, "virtual", again, rows, "another object starts there too", 0)
-    unnamed = np.ones(len(rows), np.bool_)
-    for index in np.unique(rows[:, 1]).tolist():
-        known = np.array(list(packfile.class_name_table(index)), np.uint32)
-        unnamed &= ~((rows[:, 1] == index) & np.isin(rows[:, 2], known))
-    yield from _report(section, "virtual", unnamed, rows, "no class name starts there", 2)
+    starts, sections, names = section.table("virtual_fixups").columns
+    outside = (place for place, at in enumerate(starts) if at >= len(section.data))
+    yield from _report(section, "virtual", outside, "the object is outside the data", 0)
+    first = dict(zip(reversed(starts), reversed(range(len(starts))), strict=True))
+    again = (place for place, at in enumerate(starts) if first[at] != place)
+    yield from _report(section, "virtual", again, "another object starts there too", 0)
+    known = {index: packfile.class_name_table(index) for index in set(sections)}
+    unnamed = (
+        place
+        for place, (index, name) in enumerate(zip(sections, names, strict=True))
+        if name not in known[index]
+    )
+    yield from _report(section, "virtual", unnamed, "no class name starts there", 2)
 
 
 def _stored_pointers(packfile: Packfile, section: Section) -> Iterator[Problem]:
     """Yield pointers that are not zero on disk, a sign of a dump from a running game."""
-    room = packfile.header.pointer_size
-    for name, rows in (("local", section.local_fixups), ("global", section.global_fixups)):
-        sources = rows[:, 0].astype(np.int64)
-        inside = sources + room <= len(section.data)
-        data = np.frombuffer(section.data, np.uint8)
-        filled = np.zeros(len(rows), np.bool_)
-        for byte in range(room if len(data) else 0):
-            filled |= inside & (data[np.where(inside, sources + byte, 0)] != 0)
-        yield from _report(section, name, filled, rows, "the pointer is not zero on disk", 0)
+    data, room = section.data, packfile.header.pointer_size
+    null = bytes(room)
+    for name in ("local", "global"):
+        filled = (
+            place
+            for place, at in enumerate(section.table(f"{name}_fixups").pointers)
+            if data[at : at + room] != null and at + room <= len(data)
+        )
+        yield from _report(section, name, filled, "the pointer is not zero on disk", 0)
 
 
 def _report(
-    section: Section,
-    name: str,
-    wrong: Mask,
-    rows: NDArray[np.uint32],
-    what: str,
-    column: int,
+    section: Section, name: str, wrong: Iterable[int], what: str, column: int
 ) -> Iterator[Problem]:
-    for place in np.flatnonzero(wrong).tolist():
-        row = rows[place].tolist()
+    columns = section.table(f"{name}_fixups").columns
+    for place in wrong:
         yield Problem(
             f"/{section.tag}/{name}_fixups/{place}",
-            f"{what} ({row[column]:#x})" if len(section.data) or column else what,
-            section.start + row[0],
+            f"{what} ({columns[column][place]:#x})" if len(section.data) or column else what,
+            section.start + columns[0][place],
         )
 
 
@@ -199,7 +164,7 @@ def of_character(data: HkObject) -> Iterator[Problem]:
 
 
 def _size(obj: HkObject | None, member: str) -> int | None:
-    held = obj.values.get(member) if obj is not None and isinstance(obj.values, Record) else None
+    held = obj.values.get(member) if obj is not None and obj.values.plan else None
     return len(held) if isinstance(held, list) else None
 
 
@@ -276,7 +241,7 @@ def _undecoded(objects: Iterable[HkObject]) -> Iterator[Problem]:
     """Report the objects that could not be decoded."""
     for obj in objects:
         held = obj.values
-        if isinstance(held, RawObject) and held.error is not None:
+        if held.plan is None and held.error is not None:
             yield _decoding(obj, held.error)
 
 
@@ -290,7 +255,7 @@ def _of_behaviours(packfile: Packfile) -> Iterator[Problem]:
     for each in {id(graph): graph for graph in owners.values()}.values():
         yield from of_lists(each)
     for obj in packfile.objects:
-        if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
+        if obj.class_name == "hkbCharacterData" and obj.values.plan:
             yield from of_character(obj)
         graph = owners.get(id(obj))
         if graph is not None:
@@ -347,11 +312,11 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
             yield from _slots(obj, source)
         if obj.is_decoded:
             held = obj.values
-        if isinstance(held, RawObject) and held.error is not None:
+        if held.plan is None and held.error is not None:
             yield _decoding(obj, held.error)
-        if isinstance(held, Record):
+        if held.plan is not None:
             yield from _room(packfile, obj, held.plan.size)
-        if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
+        if obj.class_name == "hkbCharacterData" and obj.values.plan:
             yield from of_character(obj)
         graph = owners.get(id(obj))
         if graph is not None:

@@ -9,7 +9,6 @@ from chunkwright.graphs.model import GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.hkx.behaviour import scopes
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import pointed_to
-from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.behaviour_view import state_machine
 
@@ -36,7 +35,7 @@ def graphs(packfile: Packfile) -> Iterator[tuple[str, str]]:
     """Yield the address and the title of each behaviour graph and state machine."""
     for kind in _ROOTS:
         for obj in packfile.objects:
-            if obj.class_name == kind and isinstance(obj.values, Record):
+            if obj.class_name == kind and obj.values.plan is not None:
                 yield obj.address, f"{kind} {hkobject.title(obj)}"
 
 

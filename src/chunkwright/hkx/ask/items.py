@@ -18,10 +18,8 @@ from chunkwright.hkx.ask.root_item import (
     section_line,
 )
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import settle
-from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.query.patterns import holds
 
@@ -245,7 +243,7 @@ class ObjectItem(Branch):
     def fault(self) -> Item | None:
         """Why the object cannot be decoded."""
         held = self.obj.values
-        error = held.error if isinstance(held, RawObject) else None
+        error = held.error if held.plan is None else None
         return None if error is None else Fault(self, "error", str(error))
 
     def shown(self) -> Iterator[Item]:
@@ -282,8 +280,8 @@ class ObjectItem(Branch):
         return (self.obj.class_name,) if plan is None else uses.lineage(plan)
 
     def _plan(self) -> Plan | None:
-        held = self.obj.values if self.obj.is_decoded else None
-        return held.plan if isinstance(held, Record) else instances.plan_of(self.obj)
+        plan = self.obj.values.plan if self.obj.is_decoded else None
+        return plan or instances.plan_of(self.obj)
 
     @property
     def type_name(self) -> str:
@@ -309,7 +307,7 @@ class ObjectItem(Branch):
     def children(self) -> Iterator[Item]:
         """Yield the items of the members; for an undecodable object, of its bytes and pointers."""
         held = self.obj.values
-        return raw_items(self, held) if isinstance(held, RawObject) else member_items(self, held)
+        return raw_items(self, held) if held.plan is None else member_items(self, held)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""
@@ -319,7 +317,7 @@ class ObjectItem(Branch):
             if text is not None:
                 return [text]
         held = obj.values
-        if isinstance(held, RawObject):
+        if held.plan is None:
             return super().named(segment)
         return named_member(self, held, segment)
 
@@ -341,7 +339,7 @@ class ObjectItem(Branch):
         from chunkwright.query import typed
 
         held = self.obj.values
-        if isinstance(held, RawObject):
+        if held.plan is None:
             raise QueryError(held.reason(), hint=held.hint())
         filled(held, typed.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from chunkwright.binary.floats import FloatBits, float_from_form, float_to_form
 from chunkwright.binary.text import (
     bytes_from_form,
@@ -19,8 +17,9 @@ from chunkwright.binary.text import (
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.arrays import is_array
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, by_kind, same
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
@@ -161,26 +160,31 @@ def encode_raw(values: RawObject, labels: Labels) -> JsonDict:
 
 def encode(value: object, labels: Labels, size: int = 4) -> Value:
     """Return one value as plain data; ``size`` is that of a float."""
-    if isinstance(value, HkObject):
-        return labels[id(value)]
-    if isinstance(value, Record):
-        return encode_members(value, labels)
-    if isinstance(value, ArrayHeader):
-        return {"size": value.size, "capacity": value.capacity}
-    if isinstance(value, Homogeneous):
-        items = encode(value.items, labels)
-        return {"class": value.class_name, "size": value.size, "items": items}
-    if isinstance(value, list):
-        return [encode(each, labels) for each in value]
-    if isinstance(value, np.ndarray):
-        return _encode_array(value)
-    if isinstance(value, bytes):
-        return bytes_to_form(value)
-    if isinstance(value, float):
-        return float_to_form(value, size)
-    if isinstance(value, str) and not value.isascii() and _has_surrogates(value):
-        return bytes_to_form(value.encode("utf-8", "surrogateescape"))
-    return value
+    return by_kind(_FORMS, value)(value, labels, size)
+
+
+def _homogeneous(value: Homogeneous, labels: Labels, _size: int) -> Value:
+    items = encode(value.items, labels)
+    return {"class": value.class_name, "size": value.size, "items": items}
+
+
+def _text(value: str, _labels: Labels, _size: int) -> Value:
+    if value.isascii() or not _has_surrogates(value):
+        return value
+    return bytes_to_form(value.encode("utf-8", "surrogateescape"))
+
+
+_FORMS: Final[dict[type, Any]] = {
+    HkObject: lambda value, labels, _: labels[id(value)],
+    Record: lambda value, labels, _: encode_members(value, labels),
+    ArrayHeader: lambda value, *_: {"size": value.size, "capacity": value.capacity},
+    Homogeneous: _homogeneous,
+    list: lambda value, labels, _: [encode(each, labels) for each in value],
+    bytes: lambda value, *_: bytes_to_form(value),
+    float: lambda value, _, size: float_to_form(value, size),
+    str: _text,
+    object: lambda value, *_: _encode_array(value) if is_array(value) else value,
+}
 
 
 def _has_surrogates(value: str) -> bool:
@@ -188,7 +192,7 @@ def _has_surrogates(value: str) -> bool:
 
 
 def _encode_array(values: Array) -> Value:
-    if values.dtype == np.uint8 and values.size > _LONG:
+    if values.dtype == "u1" and values.size > _LONG:
         return bytes_to_form(values.tobytes())
     return numbers_to_form(values)
 
@@ -256,6 +260,8 @@ class FormReader:
     @staticmethod
     def byte_array(form: JsonValue) -> Array:
         """Return bytes as an array."""
+        import numpy as np
+
         return np.frombuffer(bytes_from_form(form), np.uint8).copy()
 
     @staticmethod

@@ -40,9 +40,8 @@ def info(packfile: Packfile) -> JsonDict:
     packfile = serialize.current(packfile)
     section = packfile.contents
     classes: Counter[str] = Counter()
-    for (names, name), count in Counter(
-        tuple(row[1:]) for row in section.rows("virtual_fixups")
-    ).items():
+    _, *places = section.table("virtual_fixups").columns
+    for (names, name), count in Counter(zip(*places, strict=True)).items():
         row = packfile.class_name_table(names).get(name)
         classes[row.name if row else ""] += count
     return {

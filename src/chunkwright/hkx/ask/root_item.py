@@ -14,11 +14,8 @@ from chunkwright.query.items import Branch, Item, Line, called
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from chunkwright.hkx.behaviour import BehaviourGraph
-    from chunkwright.hkx.file.container import ClassName
+    from chunkwright.hkx.file.container import ClassName, Rows
     from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
@@ -340,7 +337,7 @@ def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], 
 
     def tables(parent: Item) -> Iterator[Item]:
         for name in ("local_fixups", "global_fixups", "virtual_fixups"):
-            rows = getattr(section, name)
+            rows = section.table(name)
             yield Line(parent, name, f"{len(rows):,}", partial(_fixups, rows))
         for name, symbols in section.symbols.items():
             yield Line(parent, name, f"{len(symbols):,} bytes")
@@ -348,6 +345,6 @@ def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], 
     return f"{len(section.data):,} bytes", tables
 
 
-def _fixups(rows: NDArray[np.uint32], parent: Item) -> Iterator[Item]:
-    for place, row in enumerate(rows.tolist()):
+def _fixups(rows: Rows, parent: Item) -> Iterator[Item]:
+    for place, row in enumerate(rows):
         yield Line(parent, str(place), " ".join(f"{number:#x}" for number in row))

@@ -25,7 +25,6 @@ from chunkwright.hkx.ask import checks, plain_values
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.file import resolve, rewrite, serialize, source
 from chunkwright.hkx.file.container import TYPES, Header, Section, table
-from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.havok_document import ObjectList
 from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.hkx.model.packfile import Packfile
@@ -201,7 +200,7 @@ def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
     if obj.object_id is not None:
         made["id"] = obj.object_id
     held = obj.values
-    if isinstance(held, RawObject):
+    if held.plan is None:
         made["raw"] = plain_values.encode_raw(held, labels)
     else:
         made["members"] = plain_values.encode_members(held, labels)

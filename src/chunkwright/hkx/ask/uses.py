@@ -9,10 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.addresses import join
-from chunkwright.hkx.classes import codecs, references
-from chunkwright.hkx.classes.codecs import StructCodec
-from chunkwright.hkx.classes.number_codecs import BoolNames, Names
-from chunkwright.hkx.model.record import Record
+from chunkwright.hkx.classes import references
+from chunkwright.hkx.classes.number_codecs import NamedCodec
+from chunkwright.hkx.model.record import Record, records_in
 from chunkwright.query.patterns import AnyCase, holds
 
 if TYPE_CHECKING:
@@ -179,9 +178,9 @@ def holds_numbers(plan: Plan) -> bool:
 def _structs(plan: Plan) -> Iterator[tuple[int, Plan]]:
     for place in plan.holding:
         codec = plan.codecs[place]
-        element = getattr(codec, "element", codec)
-        if isinstance(element, StructCodec):
-            yield place, element.plan
+        embedded = codec.inner.embeds
+        if embedded is not None:
+            yield place, embedded
 
 
 def _holds_any(plan: Plan) -> bool:
@@ -200,7 +199,7 @@ def _holds_any(plan: Plan) -> bool:
 
 def uses(holder: HkObject, held: Value) -> Iterator[Use]:
     """Yield the uses in an object; ``held`` is its decoded value."""
-    if isinstance(held, Record) and holder.class_name not in APART:
+    if held.plan is not None and holder.class_name not in APART:
         yield from _uses(holder, held, ())
 
 
@@ -213,12 +212,8 @@ def _uses(holder: HkObject, record: Record, path: tuple[str | int, ...]) -> Iter
         yield Use(holder, path, record, found.text, None, None)
     for place in found.inner:
         value, name = record.held[place], record.plan.names[place]
-        if isinstance(value, Record):
-            yield from _uses(holder, value, (*path, name))
-        elif isinstance(value, list):
-            for at, each in enumerate(value):
-                if isinstance(each, Record):
-                    yield from _uses(holder, each, (*path, name, at))
+        for at, each in records_in(value):
+            yield from _uses(holder, each, (*path, name, *at))
 
 
 # Represents the indices of an array among the names in a class.
@@ -240,22 +235,21 @@ class _Inside:
         self.names.update(plan.names)
         for codec in plan.codecs:
             one = self._element(codec)
-            if isinstance(one, codecs.StructCodec):
-                self.names.update(lineage(one.plan))
-                if one.plan not in within:
-                    within.add(one.plan)
-                    self._add(one.plan, within)
+            if one.embeds is not None:
+                self.names.update(lineage(one.embeds))
+                if one.embeds not in within:
+                    within.add(one.embeds)
+                    self._add(one.embeds, within)
             elif isinstance(one, references.HomogeneousCodec):
                 self.is_open = True
-            elif isinstance(one.names, Names) and not isinstance(one.names, BoolNames):
+            elif isinstance(one, NamedCodec) and not one.names.are_booleans:
                 self.words.update(one.names.numbers)
 
     def _element(self, codec: Codec) -> Codec:
-        one = getattr(codec, "element", None)
-        if one is None:
-            return codec
-        self.names.add(PLACE)
-        return self._element(one)
+        while codec.inner is not codec:
+            self.names.add(PLACE)
+            codec = codec.inner
+        return codec
 
 
 def lineage(plan: Plan) -> tuple[str, ...]:

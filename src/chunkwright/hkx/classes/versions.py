@@ -6,10 +6,9 @@ implied, and what was an object may become a struct."""
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-import numpy as np
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import QueryError
@@ -248,8 +247,8 @@ def _dynamic_dofs(animation: Record) -> int:
     tracks = animation["numberOfTransformTracks"]
     if at < 0 or tracks <= 0 or at + 2 * tracks > len(buffer):
         return 0
-    masks = np.frombuffer(buffer, "<u2", tracks, at)
-    return int(np.unpackbits((masks >> 6).astype("<u2").view(np.uint8)).sum())
+    masks = struct.unpack_from(f"<{tracks}H", buffer, at)
+    return sum((mask >> 6).bit_count() for mask in masks)
 
 
 # Members that a target has and a source implies; all others start empty.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import version_for
-from chunkwright.hkx.file.container import Section, table_of
+from chunkwright.hkx.file.container import Section, rows_of
 from chunkwright.hkx.file.source import (
     NEEDS_TABLE,
     RawObject,
@@ -125,7 +125,7 @@ class Writer:
         if plan is not None and self._move(obj, plan, sink):
             return
         values = obj.values
-        if isinstance(values, RawObject):
+        if values.plan is None:
             self._raw(sink, obj, values, at)
             return
         if plan is None:
@@ -240,9 +240,9 @@ def make_section(
     made = Section(
         model.tag,
         bytes(sink.out),
-        table_of(2, sink.local),
-        table_of(3, rows),
-        table_of(3, starts),
+        rows_of(2, sink.local),
+        rows_of(3, rows),
+        rows_of(3, starts),
         fills=(
             b"\xff" * (-4 * len(sink.local) % 16),
             _global_fill(model, len(rows) // 3, room),

@@ -18,8 +18,8 @@ from chunkwright.errors import (
 from chunkwright.hkx.file.container import (
     HEADER_SIZE,
     MAGIC,
-    FewRows,
     Header,
+    Rows,
     Section,
     detect_object_prefix,
 )
@@ -315,19 +315,9 @@ def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[Any, bytes]:
     The rows end before the first whose source is FFFFFFFF, or when no complete row is left.
     """
     count = len(raw) // (4 * width)
-    if len(raw) <= _FEW:
-        words = struct.unpack_from(f"{byte_order}{count * width}I", raw)
-        filled = next((at for at in range(0, len(words), width) if words[at] == _FILL), len(words))
-        return FewRows(words[:filled], width), raw[4 * filled :]
-    import numpy as np
-
-    rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(count, width)
-    fill_at = np.flatnonzero(rows[:, 0] == _FILL)
-    if len(fill_at):
-        rows = rows[: fill_at[0]]
-    native = rows.astype(np.uint32)
-    native.setflags(write=False)
-    return native, raw[len(rows) * 4 * width :]
+    rows = Rows.unpacked(width, raw[: 4 * width * count], byte_order)
+    end = rows.pointers.index(_FILL) if _FILL in rows.pointers else count
+    return Rows(width, rows.words[: width * end]), raw[4 * width * end :]
 
 
 def _check_root(header: Header, sections: list[Section]) -> None:

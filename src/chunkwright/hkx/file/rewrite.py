@@ -29,7 +29,6 @@ from chunkwright.hkx.file.source import section_data
 from chunkwright.hkx.instances import changed_among
 from chunkwright.hkx.model.hkobject import HkObject, check_listed, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.model.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,7 +70,7 @@ def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written
         if alone is None:
             continue
         again = bytes(alone.out)
-        rows = packfile.sections[index].local_between(first, last).tolist()
+        rows = packfile.sections[index].local_between(first, last)
         pointers = {(at - first, to - first) for at, to in rows}
         if index not in local:
             local[index] = _sorted_pairs(sink.local)
@@ -88,7 +87,7 @@ def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written
 def _as_read(obj: HkObject, header: Header, find: Find, sources: dict[int, Source]) -> Sink | None:
     """Write an object alone from the values that were read; None if they cannot be decoded."""
     record = instances.decode_afresh(obj, sources)
-    if not isinstance(record, Record):
+    if record.plan is None:
         return None
     stand_in = HkObject(
         obj.packfile,

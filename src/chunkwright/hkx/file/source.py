@@ -224,8 +224,8 @@ class Source:
 
     @cached_property
     def _stops(self) -> list[int]:
-        starts = {row[1] for row in self.section.rows("local_fixups")}
-        return sorted(starts | {row[0] for row in self.section.rows("virtual_fixups")})
+        _, targets = self.section.table("local_fixups").columns
+        return sorted({*targets, *self.section.table("virtual_fixups").pointers})
 
     def rest(self, target: int) -> bytes:
         """Return the bytes from ``target`` up to whatever is known to start next."""
@@ -313,6 +313,8 @@ class RawObject(Mapping[str, Any]):
     class_name: str
     error: ChunkwrightError | None
     unknown: str
+    plan = None
+    """There are no members, unlike in a ``Record``."""
 
     def __init__(
         self,

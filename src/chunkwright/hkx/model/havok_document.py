@@ -13,9 +13,8 @@ from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject, check_kinds, identity_of, recreate, state_of
-from chunkwright.hkx.model.record import Homogeneous, Record
+from chunkwright.hkx.model.record import Record, elements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file.container import Header, Section
+    from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
 
@@ -283,10 +283,8 @@ def _collect(value: object, found: list[HkObject]) -> None:
                 _collect(held, found)
     elif isinstance(value, HkObject):
         found.append(value)
-    elif isinstance(value, Homogeneous):
-        _collect(value.items, found)
-    elif isinstance(value, list):
-        for each in value:
+    else:
+        for each in elements(value):
             if each is not None:
                 _collect(each, found)
 
@@ -294,7 +292,7 @@ def _collect(value: object, found: list[HkObject]) -> None:
 def pointed_to(obj: HkObject) -> list[HkObject]:
     """Return the objects that an object points to, in member order, including duplicates."""
     held = obj.values
-    if isinstance(held, RawObject):
+    if held.plan is None:
         return [target for _, target in held.pointers]
     return targets(held)
 
@@ -360,7 +358,7 @@ def settle(document: HavokDocument) -> None:
     """
     check_kinds(document.objects)
     for obj in document.objects:
-        if obj.is_decoded and isinstance(obj.values, Record):
+        if obj.is_decoded and obj.values.plan is not None:
             obj.values.settle()
 
 

@@ -198,7 +198,7 @@ def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
     held = lookup.member(buffer, "vertexData")
     if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
-    if isinstance(held.items, bytes):
+    if held.is_raw:
         return held.items, held.size, 0
     if not held.items:
         return b"", 0, 0

@@ -10,7 +10,6 @@ from string import Template
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -184,11 +183,8 @@ class ClassTypes:
         self.plans[plan.name] = plan
         self.id_of(plan)
         for codec in plan.codecs:
-            inner: Codec | None = codec
-            while inner is not None:
-                if isinstance(inner, codecs.StructCodec):
-                    self.add(inner.plan)
-                inner = getattr(inner, "element", None)
+            if codec.struct is not None:
+                self.add(codec.struct)
 
     def id_of(self, plan: Plan) -> str:
         """Return the identifier of the type of a class."""
@@ -229,14 +225,14 @@ class ClassTypes:
 
     def title_of(self, plan: Plan) -> int | None:
         """Return the index of the member that names an instance; None if there is none."""
-        texts = (at for at in plan.titles if isinstance(plan.codecs[at], references.TextCodec))
+        texts = (at for at in plan.titles if plan.codecs[at].sort == codecs.TEXT)
         return next(texts, None)
 
     def inner_array(self, codec: Codec, slot: Slot, rows: MemberRows) -> str:
         """Return the type of an array in an array, or in a C array."""
         name = self._ids.of(("inner", codec), f"{slot.owner.name}_{slot.member.name}_array")
         if name not in self._inner:
-            element: Codec = codec.element  # type: ignore[attr-defined]
+            element = codec.inner
             header = f"        type: {self.shape.array_type(codec)}"
             lines = [f"  {name}:", "    -webide-representation: '{header}'", "    seq:"]
             self._inner[name] = [*lines, "      - id: header", header]
@@ -249,10 +245,10 @@ class ClassTypes:
         """Return the type of a stored integer that has names."""
         number = number_type(codec.dtype_name)
         names = codec.names
-        if isinstance(names, BoolNames) or not names.numbers:
+        if names.are_booleans or not names.numbers:
             return [f"type: {number}"]
         text = enum_text(slot)
-        if isinstance(names, FlagNames):
+        if names.are_flags:
             made = self._ids.of((text, number), text)
             self._flags[made] = codec
             return [f"type: {made}"]
@@ -348,28 +344,32 @@ class MemberRows:
         about = [f"-orig-id: {quoted(name)}"]
         if slot.member.ignored:
             about.append("doc: Not saved by the SDK.")
-        if isinstance(codec, references.FixedCodec):
-            self._fields.append((made, [*about, *self._several(codec, slot)]))
-        elif isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
-            self._array(name, slot, codec, about)
-        elif isinstance(codec, references.VariantCodec):
-            self._fields.append((made, [*about, "type: object_ref"]))
-            half = codec.size - self.types.shape.pointer_size
-            if half:
-                self._raw(f"class_of_{made}", [f"type: u{half}"])
-        else:
-            self._fields.append((made, [*about, *self.one(codec, slot)]))
-            if not slot.member.ignored and not isinstance(codec, codecs.StructCodec):
-                self._show(name, made, codec)
+        match codec:
+            case references.FixedCodec():
+                self._fields.append((made, [*about, *self._several(codec, slot)]))
+            case references.ArrayCodec() | references.RelArrayCodec():
+                self._array(name, slot, codec, about)
+            case references.VariantCodec():
+                self._fields.append((made, [*about, "type: object_ref"]))
+                half = codec.size - self.types.shape.pointer_size
+                if half:
+                    self._raw(f"class_of_{made}", [f"type: u{half}"])
+            case _:
+                self._fields.append((made, [*about, *self.one(codec, slot)]))
+                if not slot.member.ignored and codec.embeds is None:
+                    self._show(name, made, codec)
 
     def _show(self, name: str, made: str, codec: Codec) -> None:
         """Keep a telling value for the label of structs without a name."""
-        is_number = type(codec) is number_codecs.NumberCodec or isinstance(codec.names, BoolNames)
-        speaks = isinstance(
-            codec, references.TextCodec | references.PointerCodec | number_codecs.NamedCodec
-        )
-        if is_number or speaks:
-            self._summary.append(f"{name} {{{made}{':dec' if is_number else ''}}}")
+        match codec:
+            case (
+                number_codecs.NamedCodec(ready=False)
+                | references.TextCodec()
+                | references.PointerCodec()
+            ):
+                self._summary.append(f"{name} {{{made}}}")
+            case number_codecs.NumberCodec() | number_codecs.NamedCodec():
+                self._summary.append(f"{name} {{{made}:dec}}")
 
     def _array(
         self,
@@ -389,38 +389,41 @@ class MemberRows:
     def elements(self, head: str, element: Codec, slot: Slot) -> list[str]:
         """Return what the elements of an array are, whose header is the field ``head``."""
         inner = [f"size: {head}.num_elements"]
-        if not isinstance(element, codecs.CharCodec):
+        if element.code != "c":
             inner = [*self.one(element, slot), "repeat: expr"]
             inner.append(f"repeat-expr: {head}.num_elements")
         place = f"pos: _root.lookup.ofs_data + {head}.lookup.target"
         return [place, *inner, f"if: {head}.lookup.is_set"]
 
     def _several(self, codec: references.FixedCodec, slot: Slot) -> list[str]:
-        if isinstance(codec.element, codecs.CharCodec | references.FixedCodec):
-            return [f"size: {codec.size}"]
+        match codec.element:
+            case codecs.CharCodec() | references.FixedCodec():
+                return [f"size: {codec.size}"]
         return [*self.one(codec.element, slot), "repeat: expr", f"repeat-expr: {codec.count}"]
 
     def one(self, codec: Codec, slot: Slot) -> list[str]:
         """Return the type of a single value."""
-        if isinstance(codec, codecs.StructCodec):
-            return [f"type: {self.types.id_of(codec.plan)}"]
-        if isinstance(codec, references.TextCodec):
-            return ["type: string_ref"]
-        if type(codec) is not references.VariantCodec and isinstance(
-            codec, references.PointerCodec
-        ):
-            return ["type: object_ref"]
-        if isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
-            return [f"type: {self.types.inner_array(codec, slot, self)}"]
-        if isinstance(codec, number_codecs.NamedCodec):
-            return self.types.named_type(codec, slot)
-        if isinstance(codec, number_codecs.BlockCodec):
-            kinds = (slot.member.type, slot.member.subtype)
-            return [f"type: {'qs_transform' if _FLOAT_BLOCK in kinds else _BLOCKS[codec.shape]}"]
-        if isinstance(codec, number_codecs.HalfCodec):
-            return ["type: u2", "doc: The upper 16 bits of a float of 32."]
-        if isinstance(codec, number_codecs.NumberCodec):
-            return [f"type: {number_type(codec.word)}"]
+        match codec:
+            case codecs.StructCodec():
+                return [f"type: {self.types.id_of(codec.plan)}"]
+            case references.TextCodec():
+                return ["type: string_ref"]
+            case references.VariantCodec():
+                return [f"size: {codec.size}"]
+            case references.PointerCodec():
+                return ["type: object_ref"]
+            case references.ArrayCodec() | references.RelArrayCodec():
+                return [f"type: {self.types.inner_array(codec, slot, self)}"]
+            case number_codecs.NamedCodec():
+                return self.types.named_type(codec, slot)
+            case number_codecs.BlockCodec():
+                kinds = (slot.member.type, slot.member.subtype)
+                block = "qs_transform" if _FLOAT_BLOCK in kinds else _BLOCKS[codec.shape]
+                return [f"type: {block}"]
+            case number_codecs.HalfCodec():
+                return ["type: u2", "doc: The upper 16 bits of a float of 32."]
+            case number_codecs.NumberCodec():
+                return [f"type: {number_type(codec.word)}"]
         return [f"size: {codec.size}"]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.errors import QueryError
 from chunkwright.formats.spec_files import MadeSpec
-from chunkwright.hkx.classes import codecs, references
+from chunkwright.hkx.classes import references
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.instances import new_packfile
@@ -97,12 +97,7 @@ def within(plan: Plan) -> Iterator[Plan]:
             continue
         seen[one.name] = one
         yield one
-        for codec in one.codecs:
-            inner: Codec | None = codec
-            while inner is not None:
-                if isinstance(inner, codecs.StructCodec):
-                    stack.append(inner.plan)
-                inner = getattr(inner, "element", None)
+        stack += [codec.struct for codec in one.codecs if codec.struct is not None]
 
 
 def _classes_of(document: HavokDocument) -> tuple[list[Plan], set[str]]:
@@ -136,10 +131,11 @@ def template() -> str:
 
 def array_type(codec: Codec) -> str:
     """Return the type of an array's header."""
-    if isinstance(codec, references.RelArrayCodec):
-        return "relative_array_ref"
-    if isinstance(codec, references.SimpleArrayCodec):
-        return "simple_array_ref"
+    match codec:
+        case references.RelArrayCodec():
+            return "relative_array_ref"
+        case references.SimpleArrayCodec():
+            return "simple_array_ref"
     return "array_ref"
 
 
