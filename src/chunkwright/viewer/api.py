@@ -6,7 +6,7 @@ import json
 import os
 import re
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import difference
 from chunkwright.errors import QueryError, boundary
@@ -211,13 +211,12 @@ def _compared(old: Document, new: Document) -> JsonObject:
     return {"total": len(found), "rows": rows}
 
 
-def _short(row: Any) -> JsonObject:
-    for key in ("old", "new"):
-        if key in row and not isinstance(row[key], str):
-            row[key] = json.dumps(row[key], ensure_ascii=False, default=str)
-        if key in row:
-            row[key] = clipped(row[key])
-    return dict(row)
+def _short(row: JsonObject) -> JsonObject:
+    for key in row.keys() & {"old", "new"}:
+        value = row[key]
+        is_text = isinstance(value, str)
+        row[key] = clipped(value if is_text else json.dumps(value, ensure_ascii=False, default=str))
+    return row
 
 
 _MARK: Final = "chunkwright"
@@ -247,8 +246,8 @@ def _marked(file: OpenedFile) -> Iterator[str]:
             yield str(address)
 
 
-def _json_of(data: bytes) -> dict[str, Any]:
+def _json_of(data: bytes) -> JsonObject:
     """Return the JSON of a binary glTF file, which is its first chunk."""
     size = int.from_bytes(data[_HEADER : _HEADER + 4], "little")
-    found: dict[str, Any] = json.loads(data[_HEADER + _CHUNK :][:size])
+    found: JsonObject = json.loads(data[_HEADER + _CHUNK :][:size])
     return found

@@ -20,7 +20,7 @@ from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, sha
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.json_types import Json, JsonObject
     from chunkwright.document import Document
     from chunkwright.exchange.model import Image
     from chunkwright.formats.spans import Spans
@@ -318,18 +318,24 @@ def _why(error: ChunkwrightError | ImportError) -> str:
 
 def _number(value: object) -> object:
     """Return a number that JSON has; the others are text."""
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        return str(value)
-    return str(value) if isinstance(value, int) and abs(value) > 1 << 53 else value
+    match value:
+        case float() if not math.isfinite(value):
+            return str(value)
+        case int() if abs(value) > 1 << 53:
+            return str(value)
+    return value
 
 
-def _bounded(value: Any) -> Any:
+def _bounded(value: Json) -> Json:
     """Return JSON whose lists and texts are of bounded length."""
-    if isinstance(value, dict):
-        return {str(key): _bounded(each) for key, each in islice(value.items(), ROWS)}
-    if isinstance(value, list | tuple):
-        return [_bounded(each) for each in value[:ROWS]]
-    return clipped(value) if isinstance(value, str) else value
+    match value:
+        case dict():
+            return {str(key): _bounded(each) for key, each in islice(value.items(), ROWS)}
+        case list() | tuple():
+            return [_bounded(each) for each in value[:ROWS]]
+        case str():
+            return clipped(value)
+    return value
 
 
 def join(files: Sequence[OpenedFile]) -> None:

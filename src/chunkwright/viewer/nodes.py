@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import find, quote
@@ -14,7 +14,7 @@ from chunkwright.query.items import Item
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonObject, JsonValue
+    from chunkwright.base.json_types import Json, JsonObject, JsonValue
     from chunkwright.formats.spans import Span, Spans
 
 
@@ -80,7 +80,7 @@ def _above(item: Item, spans: Spans) -> Span | None:
 
 
 def _describe(node: JsonObject, item: Item) -> None:
-    facts: dict[str, Any] = {"c": item.class_name, "t": item.type_name}
+    facts: JsonObject = {"c": item.class_name, "t": item.type_name}
     if item.name != item.key:
         facts["n"] = clipped(item.name)
     target = item.target
@@ -96,15 +96,16 @@ def _describe(node: JsonObject, item: Item) -> None:
 
 def _value_facts(item: Item) -> JsonObject:
     value = item.value
-    if isinstance(value, bytes | bytearray | memoryview):
-        return {"s": f"{len(value):,} bytes"}
+    match value:
+        case bytes() | bytearray() | memoryview():
+            return {"s": f"{len(value):,} bytes"}
+        case str():
+            return {"s": clipped(value) or '""'}
+        case None:
+            return {"s": "none"}
     shape = shape_of(value)
     if shape:
         return {"s": f"{value.dtype} {' x '.join(map(str, shape))}", "table": list(shape)}
-    if isinstance(value, str):
-        return {"s": clipped(value) or '""'}
-    if value is None:
-        return {"s": "none"}
     kids = next(iter(item.children()), None) is not None
     summary = item.summary if not kids or item.parent else ""
     vector = kids and _is_vector(value)
@@ -116,9 +117,15 @@ def _value_facts(item: Item) -> JsonObject:
 
 def _is_vector(value: object) -> bool:
     """Whether a value is a few numbers, which are seen and edited together."""
-    if not isinstance(value, list | tuple) or not 0 < len(value) <= LONGEST_VECTOR:
-        return False
-    return all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
+    match value:
+        case list() | tuple():
+            return 0 < len(value) <= LONGEST_VECTOR and all(map(is_number, value))
+    return False
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a number, which true and false are not."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def shape_of(value: object) -> tuple[int, ...]:
@@ -156,7 +163,7 @@ def form_of(item: Item) -> JsonObject:
     """
     if not may_set(item):
         raise QueryError("cannot be set", path=item.address)
-    form: dict[str, Any] = {"type": clipped(item.type_name)}
+    form: JsonObject = {"type": clipped(item.type_name)}
     choices, refers_to = item.choices, item.refers_to
     if choices is not None and choices.names:
         names = list(islice(choices.names.items(), MOST_CHOICES))
@@ -176,24 +183,25 @@ def form_of(item: Item) -> JsonObject:
 
 def _spelt(item: Item, plain: JsonValue) -> JsonObject:
     """Return the kind of a value and its text."""
-    value = item.value
-    if isinstance(plain, bool):
-        return {"kind": "boolean", "value": json.dumps(plain)}
-    if isinstance(plain, int):
-        kind = "colour" if item.type_name == "colour" else "whole"
-        return {"kind": kind, "value": str(plain)}
-    if isinstance(plain, float) or (isinstance(value, float) and isinstance(plain, str)):
-        return {"kind": "real", "value": str(plain)}
-    if isinstance(plain, str):
-        kind = "bytes" if isinstance(value, bytes | bytearray | memoryview) else "text"
-        return {"kind": kind, "value": _bounded(item, plain)}
-    if isinstance(plain, list) and 0 < len(plain) <= MOST_NUMBERS and all(map(_is_number, plain)):
-        return {
-            "kind": "vector",
-            "value": json.dumps(plain),
-            "numbers": [str(each) for each in plain],
-            "colour": _is_colour(item, plain),
-        }
+    match plain, item.value:
+        case bool(), _:
+            return {"kind": "boolean", "value": json.dumps(plain)}
+        case int(), _:
+            kind = "colour" if item.type_name == "colour" else "whole"
+            return {"kind": kind, "value": str(plain)}
+        case (float(), _) | (str(), float()):  # nan and inf are text in JSON
+            return {"kind": "real", "value": str(plain)}
+        case str() as text, bytes() | bytearray() | memoryview():
+            return {"kind": "bytes", "value": _bounded(item, text)}
+        case str() as text, _:
+            return {"kind": "text", "value": _bounded(item, text)}
+        case [*numbers], _ if 0 < len(numbers) <= MOST_NUMBERS and all(map(is_number, numbers)):
+            return {
+                "kind": "vector",
+                "value": json.dumps(plain),
+                "numbers": [str(each) for each in numbers],
+                "colour": _is_colour(item, numbers),
+            }
     return {"kind": "json", "value": _bounded(item, json.dumps(plain, ensure_ascii=False))}
 
 
@@ -204,11 +212,7 @@ def _bounded(item: Item, text: str) -> str:
     return text
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _is_colour(item: Item, numbers: list[Any]) -> bool:
+def _is_colour(item: Item, numbers: Sequence[Json]) -> bool:
     """Whether numbers are a colour, as far as the names of the value or its type say."""
     if len(numbers) not in (3, 4) or not all(0 <= each <= 1 for each in numbers):
         return False

@@ -180,7 +180,7 @@ def _children(file: OpenedFile, item: Item) -> list[Item]:
 
 def _kept(file: OpenedFile, item: Item) -> JsonObject:
     """Return a node with what the page would ask for when it is selected."""
-    node: dict[str, Any] = file.node(item)
+    node = file.node(item)
     if "table" in node:
         node["rows"] = file.table(node["a"], 0)["rows"]
     elif len(node.get("s", "")) > LONGEST_LINE and isinstance(item.value, str):
