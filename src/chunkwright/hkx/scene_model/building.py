@@ -8,8 +8,7 @@ import numpy as np
 
 from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel, mark_of
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, conventions
 from chunkwright.hkx.scene_model.clips import Fit, fit_of

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Animation, Channel, Node
+from chunkwright.exchange.model import KEY, Animation, Channel, Node, mark_of
 from chunkwright.hkx.scene_model.conventions import marked, plain, rotation_matrices
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS, SKELETON

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Node
+from chunkwright.exchange.model import KEY, Node, mark_of
 from chunkwright.hkx.views.lookup import refusing
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Animation
+from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import instances, views
 from chunkwright.hkx.animations.making import Tracks
