@@ -228,7 +228,7 @@ class Conversion:
         one, two = old_slot.member, slot.member
         name = f"{old_slot.owner.name}.{one.name}"
         if isinstance(value, ArrayHeader):
-            return new.default()
+            return new.unset()
         if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):
             return carried_name(value, self.source, self.version)
         many = one.type in _LISTS
@@ -241,11 +241,11 @@ class Conversion:
                 return found[0]
             if not (one.ignored or two.ignored or old.is_default(value)):
                 self._lose(f"{one.type} cannot become {two.type}", name)
-            return new.default()
+            return new.unset()
         if one.count and one.count != two.count:
             if not old.is_default(value):
                 self._lose(f"{self.version} has {two.count} elements", name)
-            return new.default()
+            return new.unset()
         if many or one.count:
             return self._list(value, *kinds, old, new, two.refers, name)
         if one.type in NAMED or two.type in NAMED:
@@ -260,7 +260,7 @@ class Conversion:
         if not all(_same_kind(kind, two.type) for kind in kinds):
             return None
         found = [
-            self._single(*each, two.type, "", name) for each in zip(value.row, kinds, strict=True)
+            self._single(*each, two.type, "", name) for each in zip(value.held, kinds, strict=True)
         ]
         return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
 
@@ -296,7 +296,7 @@ class Conversion:
             new.pack(value)
         except SerializeError:
             self._lose(f"{self.version} has no item {value}", name)
-            return new.default()
+            return new.unset()
         return value
 
     def _list(

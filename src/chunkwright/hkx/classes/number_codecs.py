@@ -17,7 +17,7 @@ from chunkwright.base.arrays import numbers
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.codecs import NUMBER, Codec
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, halves, is_array
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, halves, is_array, zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -358,6 +358,9 @@ class BlockCodec(NumericCodec):
         import numpy as np
 
         return np.zeros(self.shape, np.float32)
+
+    def unset(self) -> StoredArray:
+        return zeros(self, None)
 
     def is_default(self, value: object) -> bool:
         return not any(value.data) if type(value) is StoredArray else super().is_default(value)

@@ -138,7 +138,7 @@ class Plan:
 
     def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance: zeros, nulls and empty arrays for members that are not given."""
-        return _with_members(Record(self, [codec.default() for codec in self.codecs]), members)
+        return _with_members(Record(self, [codec.unset() for codec in self.codecs]), members)
 
     def fresh(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance with the defaults of its class for members that are not given."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.hkx.classes.codecs import POINTER, TEXT, Codec, StructCodec
-from chunkwright.hkx.model.arrays import NOTHING, StoredArray
+from chunkwright.hkx.model.arrays import NOTHING, StoredArray, zeros
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, StructList
 
 if TYPE_CHECKING:
@@ -408,7 +408,8 @@ class FixedCodec(SeveralCodec):
         return decoded(super().read_many(source, at, count))
 
     def unset(self) -> Value:
-        return self.default()
+        element: Value = self.element
+        return zeros(element, self.count) if element.numeric else self.default()
 
     def default(self) -> Value:
         if not self.count:

@@ -62,7 +62,7 @@ def _number_plans(dialect: Dialect) -> Plans:
 def section_index(packfile: Packfile) -> int | None:
     """Return the index of the ``__types__`` section; None if it is missing or empty."""
     for index, section in enumerate(packfile.sections):
-        if section.tag == TYPES and len(section.virtual_fixups):
+        if section.tag == TYPES and section.count("virtual_fixups"):
             return index
     return None
 

@@ -6,12 +6,14 @@ import math
 import struct
 import sys
 from array import array
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeGuard
 
 from chunkwright.binary.floats import float_to_text
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
     from chunkwright.base.arrays import Array
     from chunkwright.hkx.file.source import Source
@@ -43,13 +45,27 @@ class MakesArrays(Numbers, Protocol):
         ...
 
 
-class _Nothing:
-    """A section without bytes, for arrays without elements."""
+class _Zeros:
+    """So many zeros instead of a section, for arrays that were not set."""
 
-    data = b""
+    def __init__(self, size: int) -> None:
+        self.data = bytes(size)
+
+    @cached_property
+    def floats(self) -> NDArray[np.float32]:
+        """The bytes as float32; single vectors are writable views of it."""
+        import numpy as np
+
+        return np.zeros(len(self.data) // 4, np.float32)
 
 
-NOTHING: Final[Any] = _Nothing()
+def zeros(codec: MakesArrays, count: int | None) -> StoredArray:
+    """Return an array of zeros, or a vector or matrix of them where ``count`` is None."""
+    source: Any = _Zeros(codec.size * (1 if count is None else count))
+    return StoredArray(source, codec, 0, count)
+
+
+NOTHING: Final[Any] = _Zeros(0)
 
 
 class StoredArray:
