@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.views import DataArray
+    from chunkwright.nmo.model.parameters import DataArray
 
 SUFFIX: Final = ".csv"
 
@@ -64,7 +64,7 @@ def _virtools(document: Document) -> VirtoolsFile:
 
 def _arrays(document: Document) -> dict[str, DataArray]:
     """Return the data arrays of a document by the names of their CSV files."""
-    from chunkwright.nmo.model.views import DataArray
+    from chunkwright.nmo.model.parameters import DataArray
 
     found = _virtools(document).objects.of_class(DataArray)
     names = safe_names(f"{each.name or f'#{each.id}'}{SUFFIX}" for each in found)
