@@ -12,13 +12,14 @@ from chunkwright.records.kinds import (
     UINT8,
     UINT32,
     ListOf,
+    Row,
     Text,
     Whole,
     decoded,
     encoded,
+    in_version,
 )
 from chunkwright.records.layout import Layout, values
-from chunkwright.records.table import Row, in_version
 from chunkwright.tex.enums import (
     ASTC,
     Container,

@@ -9,8 +9,16 @@ from chunkwright_kaitai.dava_tex import DavaTex
 from chunkwright.binary.generated import parse
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
-from chunkwright.records.kinds import BYTES, UINT8, decoded
-from chunkwright.records.table import Row, check, from_form, refuse_others, to_form
+from chunkwright.records.kinds import (
+    BYTES,
+    UINT8,
+    Row,
+    check,
+    decoded,
+    from_form,
+    refuse_others,
+    to_form,
+)
 from chunkwright.tex.fields import (
     ASTC_ENTRY,
     ENTRY,
