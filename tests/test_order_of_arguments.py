@@ -10,7 +10,7 @@ operations.checking.Check: file result format version size message offset proble
 operations.converting.Converted: data title
 document.Problem: path message offset
 base.limits.Limits: depth unpacked_size objects
-records.table.Row: name kind default since before
+records.kinds.Row: name kind default since before
 formats.format.Demo: make edit
 formats.format.Loaded: document notes files
 formats.format.Option: name help type flag metavar choices bounds value repeated
