@@ -20,8 +20,9 @@ from chunkwright.hkx.kinds.number_codecs import (
     NumberCodec,
 )
 from chunkwright.tagfile.binary import codecs
-from chunkwright.tagfile.binary.codecs import MisfitError, Session
+from chunkwright.tagfile.binary.codecs import Session
 from chunkwright.tagfile.binary.streams import Reader, Writer
+from chunkwright.tagfile.stated import MisfitError
 
 from . import binary_build as build
 

@@ -19,7 +19,7 @@ from chunkwright.hkx.kinds.number_codecs import (
     NumberCodec,
 )
 from chunkwright.hkx.xml.elements import Element, parse
-from chunkwright.tagfile.binary.codecs import MisfitError
+from chunkwright.tagfile.stated import MisfitError
 from chunkwright.tagfile.xml.values import BodyReader, float_comment
 
 MODE = EnumDef("Mode", (("A", 0), ("B", 2)))
