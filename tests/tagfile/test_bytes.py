@@ -16,7 +16,7 @@ from chunkwright.errors import CorruptError, LimitError
 from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
 from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.xml.elements import parse
+from chunkwright.hkx.xml import parse
 from chunkwright.tagfile import bridges as bridges
 from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile import xml as form

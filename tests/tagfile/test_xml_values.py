@@ -18,7 +18,7 @@ from chunkwright.hkx.kinds.number_codecs import (
     Names,
     NumberCodec,
 )
-from chunkwright.hkx.xml.elements import Element, parse
+from chunkwright.hkx.xml import Element, parse
 from chunkwright.tagfile.stated import MisfitError
 from chunkwright.tagfile.xml.values import BodyReader, float_comment
 

@@ -19,7 +19,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.formats.spans import Owner, Part
 from chunkwright.hkx.ask.located import Located, LocatedSpans
 from chunkwright.hkx.ask.spans import ObjectSpans
-from chunkwright.hkx.xml.elements import body_of
+from chunkwright.hkx.xml import body_of
 from chunkwright.tagfile.binary import Resolver
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.xml.elements import parse
+from chunkwright.hkx.xml import parse
 from chunkwright.tagfile import stated as class_forms
 from chunkwright.tagfile.classes import BY_NAME, MOST_IN_TUPLE, Classes, TagClass, TagMember
 from chunkwright.tagfile.model import XML, Form, Tagfile, Written, differs, object_order
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
     from chunkwright.hkx.model.types import JsonDict
-    from chunkwright.hkx.xml.elements import Element
+    from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head
 

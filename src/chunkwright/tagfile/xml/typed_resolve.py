@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.elements import Element
+    from chunkwright.hkx.xml import Element
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
 _NO_OBJECT: Final = "object0"

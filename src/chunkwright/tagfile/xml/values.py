@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.elements import Element
+    from chunkwright.hkx.xml import Element
     from chunkwright.tagfile.classes import Classes, TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
 
