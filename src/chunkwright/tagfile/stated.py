@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import check_keys
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.tagfile.classes.described import (
+from chunkwright.tagfile.classes import (
     BY_NAME,
     MOST_IN_TUPLE,
     Classes,
@@ -25,8 +25,12 @@ from chunkwright.tagfile.classes.described import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from chunkwright.base.limits import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.kinds.record import Record
@@ -230,3 +234,69 @@ def class_lines(parent: Item, classes: Sequence[TagClass]) -> Item:
             yield Line(line, one.name, f"version {one.version}{parent}", partial(members, one))
 
     return Line(parent, "classes", f"{len(classes):,}", lines)
+
+
+T = TypeVar("T")
+# After so many classes with numbers that do not fit, all are read by the file's own description.
+_MOST_MISFITS: Final = 8
+
+
+class MisfitError(CorruptError):
+    """An integer of the file does not fit the member of the project's class of that name."""
+
+    def __init__(self, message: str, class_name: str = "") -> None:
+        super().__init__(message)
+        self.class_name = class_name
+
+
+def read_fitting(read: Callable[[frozenset[str] | None], T]) -> T:
+    """Read a file with the project's classes, except those that its numbers do not fit.
+
+    ``read`` is called with the names of these classes; with None, meaning all, if there are too
+    many.
+    """
+    plain: frozenset[str] = frozenset()
+    for _ in range(_MOST_MISFITS):
+        try:
+            return read(plain)
+        except MisfitError as error:
+            plain |= {error.class_name}
+    return read(None)
+
+
+def misfit(class_name: str, word: str, where: str = "") -> MisfitError:
+    """Return the error about a number for a member whose type has a numpy code."""
+    sign = "a signed" if word[0] == "i" else "an unsigned"
+    what = f"{where}a number does not fit {sign} integer of {8 * int(word[1])} bits"
+    return MisfitError(what, class_name)
+
+
+class Allowance:
+    """Counts the memory of implied values, such as structs of zeros."""
+
+    def __init__(self, size: int, limits: Limits) -> None:
+        self._left = (limits.unpacked_size >> 8) + 16 * size
+
+    def spend(self, size: int, at: int | None = None) -> None:
+        """Count some bytes; ``LimitError`` if the file implies far more than it stores."""
+        self._left -= size
+        if self._left < 0:
+            raise LimitError(
+                "the file describes far more values than it stores",
+                offset=at,
+                hint="in Python, limits=Limits(unpacked_size=...) allows it",
+            )
+
+
+class Blob:
+    """Bytes from which arrays are decoded on access."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    @cached_property
+    def floats(self) -> NDArray[np.float32]:
+        """The bytes as float32; single vectors are writable views of it."""
+        import numpy as np
+
+        return np.frombuffer(self.data[: len(self.data) & ~3], "<f4").astype(np.float32)

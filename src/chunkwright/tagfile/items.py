@@ -13,7 +13,7 @@ from chunkwright.hkx.ask.root_item import RootItem
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Item
-from chunkwright.tagfile.file.forms import form_named
+from chunkwright.tagfile.model import form_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx import objects
 from chunkwright.hkx.classes.renamed import BY_VALUE, named_by_class
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file.container import TYPES
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.types import Value
+    from chunkwright.tagfile.model import Tagfile
 
 
 D = TypeVar("D", bound="HavokDocument")
@@ -54,14 +56,15 @@ class Transfer:
     """Copies the objects of one document into another.
 
     ``find`` returns the class of the target for a name, None if it has none; ``make`` creates an
-    object there without members. ``losses`` are the values that the target cannot represent.
+    object of a class there, without members, that has a number in the source. ``losses`` are the
+    values that the target cannot represent.
     """
 
     def __init__(
         self,
         source: HavokDocument,
         find: Callable[[str], Plan | None],
-        make: Callable[[str, int], HkObject],
+        make: Callable[[Plan, int], HkObject],
     ) -> None:
         self._source = source
         self._find = find
@@ -117,10 +120,11 @@ class Transfer:
         if not isinstance(obj.values, Record):
             self.lose(f"its class {obj.class_name} is not known")
             return None
-        if self._find(obj.class_name) is None:
+        plan = self._find(obj.class_name)
+        if plan is None:
             self.lose(f"there is no class {obj.class_name}")
             return None
-        return self._make(obj.class_name, obj.number)
+        return self._make(plan, obj.number)
 
     def _fill(self, made: Record, record: Record) -> None:
         """Copy the members of one instance that both classes have."""
@@ -239,6 +243,46 @@ class Transfer:
         if made is None:
             self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
         return made
+
+
+def into_tagfile(
+    source: HavokDocument,
+    target: Tagfile,
+    named: Callable[[str], str | None],
+    *,
+    order: Iterable[HkObject] | None = None,
+    advice: str = "",
+) -> Crossed[Tagfile]:
+    """Copy all objects into a new tagfile; ``named`` returns its name for a class, None for none."""
+    library = target.decoder.library
+
+    def find(name: str) -> Plan | None:
+        title = named(name)
+        return None if title is None else library.find(title, None)
+
+    def make(plan: Plan, number: int) -> HkObject:
+        return HkObject(target, plan.name, number=number, values=plan.new())
+
+    return Transfer(source, find, make).into(target, order, advice)
+
+
+def into_packfile(
+    source: HavokDocument,
+    target: Packfile,
+    named: Callable[[str], str],
+    *,
+    order: Iterable[HkObject] | None = None,
+) -> Crossed[Packfile]:
+    """Copy all objects into a new packfile, which numbers them itself."""
+    library = target.decoder.library
+
+    def find(name: str) -> Plan | None:
+        return library.find(named(name), None)
+
+    def make(plan: Plan, _number: int) -> HkObject:
+        return objects.new_object(target, plan.name)
+
+    return Transfer(source, find, make).into(target, order)
 
 
 def surroundings(document: HavokDocument) -> list[Loss]:
