@@ -11,8 +11,7 @@ import pytest
 from chunkwright.batch import CURRENT, DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli import batching
 from chunkwright.cli.batching import is_single
-from chunkwright.cli.edit import import_
-from chunkwright.cli.look import tree
+from chunkwright.cli.commands import incoming, info
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +29,8 @@ LINES = [
 def test_guides_are_dim_and_names_bold(
     colours: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tree, "wants_colours", lambda: colours)
-    tree.print_lines(iter(LINES), ">")
+    monkeypatch.setattr(info, "wants_colours", lambda: colours)
+    info.print_lines(iter(LINES), ">")
     dim, bold, end = ("\x1b[2m", "\x1b[1m", "\x1b[0m") if colours else ("", "", "")
     assert capsys.readouterr().out == (
         f"{dim}>{end}{bold}root{end}  1 item\n"
@@ -45,21 +44,21 @@ def test_guides_are_dim_and_names_bold(
 def test_a_terminal_has_colours_if_nothing_else_is_said(
     terminal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tree, "wants_colours", lambda: None)
+    monkeypatch.setattr(info, "wants_colours", lambda: None)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    dim, bold = tree._styles()
+    dim, bold = info._styles()
     wanted = ("\x1b[2mx\x1b[0m", "\x1b[1mx\x1b[0m") if terminal else ("x", "x")
     assert (dim("x"), bold("x")) == wanted
     monkeypatch.setattr(sys, "stdout", None)
-    assert tree._styles() == (str, str)
+    assert info._styles() == (str, str)
 
 
 @pytest.mark.parametrize("count", [0, 1, 255, 256, 257, 513])
 def test_lines_are_written_in_batches(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    monkeypatch.setattr(tree, "wants_colours", lambda: False)
+    monkeypatch.setattr(info, "wants_colours", lambda: False)
     monkeypatch.setattr(click, "echo", lambda text, **_: written.append(text))
-    tree.print_lines(("", str(number), "") for number in range(count))
+    info.print_lines(("", str(number), "") for number in range(count))
     assert "".join(written) == "".join(f"{number}\n" for number in range(count))
     whole, left = divmod(count, 256)
     assert [text.count("\n") for text in written] == [256] * whole + [left] * bool(left)
@@ -81,7 +80,7 @@ def test_guides_that_stdout_can_show(
     ascii_only, drawn = ("|-- ", "`-- ", "|   "), (
         "\u251c\u2500\u2500 ", "\u2514\u2500\u2500 ", "\u2502   "
     )  # fmt: skip
-    assert tree.guides() == (drawn if wide else ascii_only)
+    assert info.guides() == (drawn if wide else ascii_only)
 
 
 def outcome(file: str, result: str, **more: Any) -> Outcome:
@@ -178,7 +177,7 @@ def test_outcomes_are_passed_on(bar: bool, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("err", [True, False])
 def test_notes_and_files_of_an_import(err: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    import_._tell(["no\x07te", 5], ["as\x07 is"], ["a.png", "b\n.png"], err=err)
+    incoming._tell_outcome(["no\x07te", 5], ["as\x07 is"], ["a.png", "b\n.png"], err=err)
     notes = "warning: no\\x07te\nwarning: 5\nnote: as\\x07 is\n"
     files = "+ file a.png\n+ file b\\n.png\n"
     captured = capsys.readouterr()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-keyed_archive.file.formatted.Codec: decode encode
-keyed_archive.file.formatted.MaterialProperty: type array_size floats
 keyed_archive.ask.spans.Located: start end rows
 keyed_archive.ask.spans.Row: start end inside
+keyed_archive.file.formatted.Codec: decode encode
+keyed_archive.file.formatted.MaterialProperty: type array_size floats
 keyed_archive.model.values.AABBox2: min_x min_y max_x max_y
 keyed_archive.model.values.AABBox3: min_x min_y min_z max_x max_y max_z
 keyed_archive.model.values.Color: r g b a

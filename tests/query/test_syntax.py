@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.query import QuerySyntaxError, parse, quote

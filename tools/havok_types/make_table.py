@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked.form import FORM
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.model import head_of

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Final
 from chunkwright_kaitai.dava_anim import DavaAnim
 
 from chunkwright.anim.model import AnimationClip, Channel, Interpolation, Marker, Target, Track
-from chunkwright.binary.cursor import Cursor
-from chunkwright.binary.generated import parse
+from chunkwright.binary.reading import Cursor, parse
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.records.kinds import FLOAT32, TEXT, UINT8, UINT16, Octets, Whole
 from chunkwright.records.layout import Layout, Magic, Many, Rest, Table, Value
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 MAGIC: Final = b"DVAF"
 VERSION: Final = 1

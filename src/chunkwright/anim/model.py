@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from chunkwright.base.arrays import numbers
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import readonly
+from chunkwright.base.classes import Closed, numbers, readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError

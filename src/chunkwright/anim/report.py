@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from chunkwright.anim.file import write
 from chunkwright.anim.model import Channel, Interpolation, Target, Track
 from chunkwright.base.wording import bytes_follow, counted
-from chunkwright.binary.floats import float_to_form
+from chunkwright.binary.forms import float_to_form
 from chunkwright.document import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.anim.model import AnimationClip
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
 
 # The number of values in a key of each target.
 _DIMENSIONS = {Target.POSITION: (3,), Target.ORIENTATION: (4,), Target.SCALE: (1, 3)}

@@ -13,7 +13,7 @@ from chunkwright.dvpl.lz4_blocks import find_zero_offset
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
 
 # The number of bytes that show whether a payload is text.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.dvpl.codecs import FOOTER, LENIENT, MAGIC, DvplType, decode
 from chunkwright.errors import CorruptError, TruncatedError
 

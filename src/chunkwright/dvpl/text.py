@@ -6,14 +6,14 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.dvpl import resolve, serialize
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.jsontext import Json, JsonMapping, JsonObject
 
 
 # From so many lines of fewer characters on, a text is not given line by line.

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from chunkwright_kaitai.dava_heightmap import DavaHeightmap
 
 from chunkwright.base.wording import bytes_follow
-from chunkwright.binary.generated import parse
-from chunkwright.binary.text import numbers_from_form, numbers_to_form
+from chunkwright.binary.forms import numbers_from_form, numbers_to_form
+from chunkwright.binary.reading import parse
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.heightmap.model import Heightmap, grid_of, stored_size
 from chunkwright.records.kinds import BYTES, INT32
 from chunkwright.records.layout import Layout, Value
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 DOCUMENT: Final = Layout(
     Heightmap, Value("size", INT32), Value("tile_size", INT32), Value("tiles", BYTES)

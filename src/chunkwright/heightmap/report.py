@@ -12,7 +12,7 @@ from chunkwright.heightmap.file import write
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.heightmap.model import Heightmap
 
 

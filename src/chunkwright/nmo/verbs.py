@@ -9,11 +9,11 @@ from chunkwright.errors import ChunkwrightError, QueryError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
-    from chunkwright.formats.merges import Merge
+    from chunkwright.formats.results import Merge
     from chunkwright.nmo.model import VirtoolsFile
 
 

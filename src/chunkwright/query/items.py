@@ -11,15 +11,14 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from chunkwright.base.addresses import escape, printable
-from chunkwright.base.wording import shortened, spelt_out
+from chunkwright.base.wording import escape, printable, shortened, spelt_out
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.query.patterns import Pattern
 
 _FEW: Final = 16  # numbers that fit in a line
@@ -219,9 +218,9 @@ class Item(ABC):
 
     def plain(self) -> JsonValue:
         """Return the value, with everything below it, as JSON."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
-        return typed.plain(self.value)
+        return patterns.plain(self.value)
 
     @property
     def summary(self) -> str:
@@ -453,11 +452,11 @@ def called(items: Iterable[Item], segment: str) -> list[Item]:
 
 def _first_of(array: Any) -> str:
     """Return the first numbers of a long array, and its shape."""
-    from chunkwright.query import typed
+    from chunkwright.query import patterns
 
     rows = max(1, _SHOWN * len(array) // array.size)
     shape = " x ".join(f"{size:,}" for size in array.shape)
-    return f"{spelt_out(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"
+    return f"{spelt_out(patterns.plain(array[:rows]))[:-1]}, ...] ({shape})"
 
 
 def comparable(value: Value) -> Any:

@@ -7,7 +7,7 @@ import warnings
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from chunkwright.base.addresses import split, unescape
+from chunkwright.base.wording import split, unescape
 from chunkwright.errors import QueryError
 from chunkwright.query.patterns import Pattern
 

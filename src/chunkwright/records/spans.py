@@ -1,4 +1,4 @@
-"""Where the attributes of records are in the bytes; see ``chunkwright.formats.spans``.
+"""Where the attributes of records are in the bytes; see ``chunkwright.formats.results``.
 
 A format writes records row by row, so the size of a value is that of what its row packs.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.records.items import ArrayItem, AttributeItem, RecordItem
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.records.kinds import Kind
 
 

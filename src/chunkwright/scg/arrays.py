@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.scg.streams import Primitive, streams_by_name
 

@@ -14,7 +14,7 @@ from chunkwright.scg.polygon_group import NAME, count_streams
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.scg.model import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
 

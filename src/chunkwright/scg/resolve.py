@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_scg import DavaScg
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.binary.paths import within
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.keyed_archive.file.resolve import decode_with
 from chunkwright.scg.model import Geometry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.file.serialize import Encoder
 

@@ -1,12 +1,12 @@
-"""Where polygon groups and their entries are in the bytes; see ``chunkwright.formats.spans``."""
+"""Where polygon groups and their entries are in the bytes; see ``chunkwright.formats.results``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.formats.spans import Owner
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import join
+from chunkwright.formats.results import Owner
 from chunkwright.keyed_archive.ask.spans import ArchiveSpans, recorded
 from chunkwright.scg.model import PATH
 from chunkwright.scg.resolve import HEADER_SIZE

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import (
+from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     array_to_form,
     bytes_from_form,
     check_keys,
     hex_of,
 )
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.ask import text as archive_text
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 # The entries of a polygon group that contain arrays of numbers.
 _BUFFERS: Final = frozenset(("vertices", "indices"))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from chunkwright.base.classes import Frozen
-from chunkwright.binary.floats import FloatBits, float_from_bits
+from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError
 
 SEPARATOR: Final = ","

@@ -10,7 +10,7 @@ from chunkwright.hkx.options import EXTENSIONS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
     from chunkwright.tagfile.model import Tagfile
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.query import typed
+from chunkwright.query import patterns
 from chunkwright.records.kinds import (
     BYTES,
     INT32,
@@ -35,7 +35,7 @@ from chunkwright.tex.enums import (
 from chunkwright.tex.model import FIRST_OF_FAMILIES, Entry, TextureDescriptor
 
 if TYPE_CHECKING:
-    from chunkwright.binary.cursor import Cursor
+    from chunkwright.binary.reading import Cursor
 
 # Of a descriptor, and of an exported one.
 SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
@@ -80,10 +80,10 @@ class FixedText(Text):
     def checked(self, value: object) -> str:
         """Return the text, if it fits; zeros inside it are preserved."""
         if not isinstance(value, str) or value.endswith("\0"):
-            raise typed.misfit(value, self.word)
+            raise patterns.misfit(value, self.word)
         super().checked(value.replace("\0", ""))
         if len(encoded(value)) > self._size:
-            raise typed.misfit(value, self.word)
+            raise patterns.misfit(value, self.word)
         return str(value)
 
     def packed(self, value: str) -> bytes:

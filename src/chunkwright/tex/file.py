@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright_kaitai.dava_tex import DavaTex
 
-from chunkwright.binary.generated import parse
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import parse, within
 from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
 from chunkwright.records.kinds import BYTES, UINT8, decoded
 from chunkwright.records.table import Row, check, from_form, refuse_others, to_form
@@ -32,8 +31,8 @@ from chunkwright.tex.fields import (
 from chunkwright.tex.model import FIRST_OF_FAMILIES, Entry, TextureDescriptor, entry_names
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 
 _VERSION: Final = 4

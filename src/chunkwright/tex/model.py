@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import located, readonly
+from chunkwright.base.classes import Closed, located, readonly
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.tex.enums import (

@@ -14,7 +14,7 @@ from chunkwright.viewer.nodes import called, clipped, may_set, shape_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject, JsonValue
+    from chunkwright.base.jsontext import JsonObject, JsonValue
     from chunkwright.query.items import Item
 
 MOST_NUMBERS: Final = 64

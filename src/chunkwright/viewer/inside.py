@@ -16,7 +16,7 @@ from chunkwright.viewer.files import open_file
 from chunkwright.viewer.session import ACTIONS, Session
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
 
 FINE: Final = b"+"
 FAILED: Final = b"!"

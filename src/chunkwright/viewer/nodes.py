@@ -10,8 +10,8 @@ from chunkwright.query.items import Item
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.json_types import JsonObject
-    from chunkwright.formats.spans import Span, Spans
+    from chunkwright.base.jsontext import JsonObject
+    from chunkwright.formats.results import Span, Spans
 
 LONGEST_VECTOR: Final = 16
 LONGEST_LINE: Final = 200

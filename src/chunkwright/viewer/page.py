@@ -18,7 +18,7 @@ from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
 

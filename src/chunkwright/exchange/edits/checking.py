@@ -20,7 +20,7 @@ from chunkwright.exchange.transforms import local_matrix
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Primitive, SceneModel
 

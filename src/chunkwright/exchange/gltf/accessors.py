@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.classes import Array
+    from chunkwright.base.fileio import Limits
     from chunkwright.exchange.gltf.entries import Entry
 
 

@@ -15,7 +15,7 @@ from chunkwright.errors import (
 )
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
 
 MAGIC: Final = b"glTF"
 VERSION: Final = 2

@@ -13,7 +13,7 @@ from chunkwright.exchange.gltf.cleaning import extras, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.model import Image, Material, Texture
 
     # Stores the bytes of a picture, given MIME type and name; returns members that refer to them.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.exchange.gltf import cleaning
 from chunkwright.exchange.gltf import constants as c
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.classes import Array
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.gltf.packing import Packer
     from chunkwright.exchange.model import Material, Mesh, Primitive
 

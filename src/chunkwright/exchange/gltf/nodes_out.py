@@ -15,7 +15,7 @@ from chunkwright.exchange.transforms import decomposed, is_sheared, unsheared
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.model import Camera, Light, Node
     from chunkwright.exchange.transforms import Matrix
 

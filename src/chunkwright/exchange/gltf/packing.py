@@ -10,8 +10,8 @@ from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.constants import BY_WIDTH, COMPONENT_NUMBERS
 
 if TYPE_CHECKING:
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.classes import Array
+    from chunkwright.base.jsontext import JsonObject
 
 ALIGNMENT: Final = 4
 

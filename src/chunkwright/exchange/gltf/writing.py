@@ -17,7 +17,7 @@ from chunkwright.exchange.marks import KEY, mark_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.model import (
         Animation,
         Channel,

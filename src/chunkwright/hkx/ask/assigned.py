@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.query import typed
+from chunkwright.query import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
@@ -35,46 +35,46 @@ class Assigned:
 
     def misfit(self, value: object) -> SerializeError:
         """Return the error for a value that is not of the expected type."""
-        return typed.misfit(value, self.expected)
+        return patterns.misfit(value, self.expected)
 
     def read(self) -> object:
         """Return the value, parsed if it is text."""
-        return typed.read(self.value)
+        return patterns.read(self.value)
 
     def text(self) -> str | None:
         """Return text; None for null."""
-        return None if self.value is None else typed.text(self.value, f"text ({self.expected})")
+        return None if self.value is None else patterns.text(self.value, f"text ({self.expected})")
 
     def octets(self) -> bytes:
         """Return bytes."""
-        return typed.octets(self.value, self.expected)
+        return patterns.octets(self.value, self.expected)
 
     def whole(self) -> int:
         """Return a whole number."""
-        return typed.whole(self.value, self.expected)
+        return patterns.whole(self.value, self.expected)
 
     def real(self) -> float:
         """Return a float."""
-        return typed.real(self.value, self.expected)
+        return patterns.real(self.value, self.expected)
 
     def array(self, dtype: DType, shape: tuple[int, ...] | None) -> Array:
         """Return an array of numbers, of a shape if there is one."""
-        made = typed.array(self.value, dtype, self.expected)
+        made = patterns.array(self.value, dtype, self.expected)
         try:
             return made if shape is None else made.reshape(shape)
         except ValueError:
-            raise typed.misfit(made.tolist(), self.expected) from None
+            raise patterns.misfit(made.tolist(), self.expected) from None
 
     def elements(self) -> Iterator[Assigned]:
         """Yield the elements of a list."""
-        for each in typed.listed(self.value, self.expected):
+        for each in patterns.listed(self.value, self.expected):
             yield Assigned(each, self.document, self.expected)
 
     def record(self, plan: Plan) -> Record:
         """Return a record of members by name; others have the defaults of the class."""
         if isinstance(self.value, Record):
             return plan.record(self.value)
-        return filled(plan.fresh(), typed.mapping(self.value, self.expected), self.document)
+        return filled(plan.fresh(), patterns.mapping(self.value, self.expected), self.document)
 
     def target(self) -> HkObject | None:
         """Return the object with an address or a name; None for null."""
@@ -86,7 +86,7 @@ class Assigned:
                 raise QueryError(f"{value!r} is of another packfile")
             return value
         if not isinstance(value, str):
-            raise typed.misfit(value, f"an address or null ({self.expected})")
+            raise patterns.misfit(value, f"an address or null ({self.expected})")
         return self._at(value) if value.startswith("/") else self.document.find_object(value)
 
     def _at(self, address: str) -> HkObject:
@@ -94,9 +94,9 @@ class Assigned:
         try:
             found: Any = self.document.get(address)
         except QueryError as error:
-            raise typed.astray(address, expected, error) from None
+            raise patterns.astray(address, expected, error) from None
         if not isinstance(found, HkObject):
-            raise typed.misfit(address, expected)
+            raise patterns.misfit(address, expected)
         return found
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import split
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.ask import addresses, pruning
@@ -337,12 +336,12 @@ class ObjectItem(Branch):
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
         from chunkwright.hkx.ask.assigned import filled
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         held = self.obj.values
         if isinstance(held, RawObject):
             raise QueryError(held.reason(), hint=held.hint())
-        filled(held, typed.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
+        filled(held, patterns.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.ask import pruning
 from chunkwright.hkx.ask.root_item import root_of
@@ -203,7 +203,7 @@ class PartItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, with references as addresses."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         value = self.value
         if isinstance(value, HkObject):
@@ -214,11 +214,11 @@ class PartItem(Item):
             return {"size": value.size, "capacity": value.capacity}
         if isinstance(value, Homogeneous):
             rows = [child.plain() for child in self.children()]
-            items = typed.plain(value.items) if isinstance(value.items, bytes) else rows
+            items = patterns.plain(value.items) if isinstance(value.items, bytes) else rows
             return {"class": value.class_name, "size": value.size, "items": items}
         if isinstance(value, list):
             return [child.plain() for child in self.children()]
-        return typed.plain(value, size=real_size(self.codec))
+        return patterns.plain(value, size=real_size(self.codec))
 
     @property
     def choices(self) -> Choices | None:
@@ -406,19 +406,19 @@ class ElementItem(PartItem):
 
     def assign(self, value: object) -> None:
         """Replace the element; in an array of numbers, with numbers of its type."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         if isinstance(self._list, list):
             super().assign(value)
             return
-        from chunkwright.base.arrays import numbers
+        from chunkwright.base.classes import numbers
 
         array = self._list
         if array.ndim > 1:
-            row = typed.listed(value, self.type_name)
+            row = patterns.listed(value, self.type_name)
             array[self._place] = numbers(row, array.dtype, array.shape[1:])
         else:
-            one = typed.real if array.dtype.kind == "f" else typed.whole
+            one = patterns.real if array.dtype.kind == "f" else patterns.whole
             array[self._place] = numbers(one(value, self.type_name), array.dtype)
 
     def put(self, value: Value) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.file import rewrite
 from chunkwright.hkx.kinds.record import Homogeneous, Record, same

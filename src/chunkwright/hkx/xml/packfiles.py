@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.base import fileio
-from chunkwright.base.collector import collector_paused
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import boundary
 from chunkwright.hkx.xml import resolve as xml_read
 from chunkwright.hkx.xml import serialize as xml_write

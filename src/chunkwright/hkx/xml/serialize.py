@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.floats import FloatBits
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import FloatBits
+from chunkwright.binary.reading import within
 from chunkwright.document import Problem
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file import encode, rewrite, serialize

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.parsers import expat
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.ask.located import Located, LocatedSpans
 from chunkwright.hkx.kinds.record import Record

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.ask import text

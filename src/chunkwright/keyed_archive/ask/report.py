@@ -6,8 +6,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import join
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, join
 from chunkwright.document import Problem
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.model.archive import KeyedArchive
@@ -18,7 +17,7 @@ from chunkwright.keyed_archive.model.variants import VariantType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.keyed_archive.model.values import Value
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.text import OF_DOCUMENTS, check_keys
+from chunkwright.binary.forms import OF_DOCUMENTS, check_keys
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.model.archive import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
@@ -28,7 +28,7 @@ from chunkwright.keyed_archive.model.variants import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.jsontext import Json, JsonMapping, JsonObject
     from chunkwright.keyed_archive.model.values import Value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.model.archive import HEADERLESS, V1, V2, KeyedArchive
 from chunkwright.keyed_archive.model.fast_names import FastName, FastNameTable

@@ -11,7 +11,7 @@ from chunkwright.errors import SerializeError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.base.json_types import Json, JsonObject, JsonValue
+    from chunkwright.base.jsontext import Json, JsonObject, JsonValue
     from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.keyed_archive.model.variant_array import VariantArray
     from chunkwright.keyed_archive.model.variants import VariantType

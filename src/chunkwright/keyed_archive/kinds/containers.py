@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import Json, JsonObject
+    from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.keyed_archive.kinds.base import Reader, Scope, TextForm, Writer
     from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.keyed_archive.model.variant_array import VariantArray

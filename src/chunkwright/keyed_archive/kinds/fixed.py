@@ -8,7 +8,7 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import (
+from chunkwright.binary.forms import (
     FloatBits,
     float_from_bits,
     float_from_form,
@@ -21,7 +21,7 @@ from chunkwright.keyed_archive.model.variants import VariantType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.base.json_types import Json
+    from chunkwright.base.jsontext import Json
     from chunkwright.keyed_archive.kinds.base import TextForm, Writer
 
 # Byte of a boolean -> its value; bytes other than 0 and 1 are preserved.

@@ -7,7 +7,7 @@ from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.text import ARRAY, array_from_form, bytes_from_form, hex_of
+from chunkwright.binary.forms import ARRAY, array_from_form, bytes_from_form, hex_of
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
 from chunkwright.keyed_archive.model.fast_names import (
@@ -21,7 +21,7 @@ from chunkwright.keyed_archive.model.variants import WIDE_CODECS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.json_types import Json, JsonValue
+    from chunkwright.base.jsontext import Json, JsonValue
     from chunkwright.keyed_archive.kinds.base import Reader, Scope, TextForm, Writer
 
 _U32: Final = Struct("<I")

@@ -11,7 +11,7 @@ from collections.abc import (
 )
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY

@@ -6,8 +6,8 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import FloatBits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import FloatBits
+from chunkwright.binary.reading import within
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.kinds import (
     ARCHIVE,

@@ -19,7 +19,7 @@ from chunkwright.keyed_archive.model.variants import NAME_TYPES, VariantType, ty
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 MAX_NAME_BYTES: Final = 0xFFFF
 MAX_ID: Final = 0xFFFFFFFF

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from chunkwright.binary.floats import FloatBits, float_to_text
+from chunkwright.binary.forms import FloatBits, float_to_text
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.model.archive import KeyedArchive

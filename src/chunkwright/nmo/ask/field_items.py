@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.ask.in_words import count, in_line, to_plain
 from chunkwright.nmo.ask.root_item import file_of, refuse_faults, restorer
@@ -21,7 +21,7 @@ from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.kinds import Derived, Flags
 from chunkwright.nmo.payloads.primitives import Reference, References
-from chunkwright.query import typed
+from chunkwright.query import patterns
 from chunkwright.query.items import Choices, Item, comparable
 from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.ask.items import RawItem
@@ -31,7 +31,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need
@@ -452,7 +452,7 @@ class DerivedItem(FieldItem):
         """Return the value; ``SerializeError`` for any other, which would not be written."""
         coerced = super().coerced(value)
         if coerced != self.value:
-            raise typed.misfit(value, f"{self.value}, which follows from other fields")
+            raise patterns.misfit(value, f"{self.value}, which follows from other fields")
         return coerced
 
     def delete(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import split
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import split
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask.field_items import area_items
 from chunkwright.nmo.ask.root_item import refuse_faults
@@ -56,9 +56,9 @@ class HolderItem(Branch):
 
     def assign(self, value: object) -> None:
         """Set or insert what is in a mapping: areas, and the name of an object."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
-        for key, each in typed.mapping(value, "areas by name").items():
+        for key, each in patterns.mapping(value, "areas by name").items():
             there = next((child for child in self.children() if child.is_called(key)), None)
             if there is None:
                 self.insert(key, each)
@@ -129,7 +129,7 @@ class HolderItem(Branch):
         return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         try:
             identifier = int(key, 16)
@@ -137,7 +137,7 @@ class HolderItem(Branch):
             raise QueryError(
                 f"{self.held!r} cannot have an area {key!r:.60}", path=self.address
             ) from None
-        self.held.need_chunk()[identifier] = typed.octets(value, "bytes")
+        self.held.need_chunk()[identifier] = patterns.octets(value, "bytes")
 
 
 class BrokenItem(Item):
@@ -190,9 +190,9 @@ class NameItem(Item):
 
     def assign(self, value: object) -> None:
         """Rename the object; None removes the name."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
-        self._obj.name = None if value is None else typed.text(value, "text")
+        self._obj.name = None if value is None else patterns.text(value, "text")
 
     def delete(self) -> None:
         """Remove the name."""

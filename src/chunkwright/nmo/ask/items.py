@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import index_of
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask.checks import fault_of
 from chunkwright.nmo.ask.holder_items import HolderItem, NameItem
@@ -123,12 +122,12 @@ class FileItem(FileBase):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Include the first files, given by name."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         if key != INCLUDED or self.file.included_files:
             super().insert(key, value, type_name)
         files = self._included
-        for name, data in typed.mapping(value, "files by name").items():
+        for name, data in patterns.mapping(value, "files by name").items():
             files.insert(name, data)
 
     @contextmanager
@@ -208,12 +207,12 @@ class ObjectsItem(ListItem):
     def add(self, key: str, value: object) -> bool:
         """Append an object; the mapping has its class beside its areas."""
         from chunkwright.nmo.edit.file_changes import add_object
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
-        fields = typed.read(value)
+        fields = patterns.read(value)
         if not isinstance(fields, dict) or CLASS not in fields:
             return False
-        class_name = typed.text(fields[CLASS], "the name of a class")
+        class_name = patterns.text(fields[CLASS], "the name of a class")
         made = add_object(self.file, class_name, key)
         try:
             ObjectItem(self, made).assign({k: v for k, v in fields.items() if k != CLASS})
@@ -371,9 +370,9 @@ class ObjectItem(HolderItem):
 
     def place_for(self, value: object) -> Item:
         """Return the item of the value of a parameter, unless areas are given."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
-        if isinstance(typed.read(value), dict):
+        if isinstance(patterns.read(value), dict):
             return self
         if isinstance(self.obj, ParameterIn):
             return type(self)(self.parent, constant_of(self.obj)).place_for(value)
@@ -389,10 +388,10 @@ class ObjectItem(HolderItem):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert the name, or an area."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         if key == "name":
-            self.obj.name = None if value is None else typed.text(value, "text")
+            self.obj.name = None if value is None else patterns.text(value, "text")
             return
         super().insert(key, value, type_name)
 

@@ -13,7 +13,7 @@ from chunkwright.nmo.payloads import kinds
 from chunkwright.query.items import Choices
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.query.items import Item
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.values import Guid

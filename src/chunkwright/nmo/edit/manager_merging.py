@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError
-from chunkwright.formats.merges import JOINED, KEPT, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.nmo.edit.adoption import Adoption
 from chunkwright.nmo.edit.typed_values import LISTS, entries_of, entry_name, manager_of
 from chunkwright.nmo.model.holders import Manager

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.formats.merges import JOINED, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, SHARED, Merge, MergedName
 from chunkwright.nmo.edit.adoption import Adoption, adopt
 from chunkwright.nmo.edit.manager_merging import merge_included, merge_managers
 from chunkwright.nmo.edit.scene import Entry, enter_as, has_scene, scene_entries

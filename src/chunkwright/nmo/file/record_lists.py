@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from chunkwright.base.lists import MakingList
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.payloads.fields import default_record
 from chunkwright.nmo.payloads.sequences import Record

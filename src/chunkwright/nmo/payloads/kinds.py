@@ -13,8 +13,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.arrays import numbers
-from chunkwright.binary.paths import within
+from chunkwright.base.classes import numbers
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import MISFITS, Kind, refusal
 from chunkwright.nmo.payloads.primitives import (
@@ -30,14 +30,14 @@ from chunkwright.nmo.payloads.primitives import (
     String,
     whole,
 )
-from chunkwright.query import typed
+from chunkwright.query import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import numpy as np
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.nmo.payloads.conditions import Condition
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
@@ -69,7 +69,7 @@ class Scalar(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a number."""
-        return typed.real(value, "f32") if self.code == "f" else whole(value)
+        return patterns.real(value, "f32") if self.code == "f" else whole(value)
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
         """Return ``u32``, ``i32`` or ``f32``."""
@@ -129,7 +129,7 @@ class Floats(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a tuple; how many there are is checked when it is written."""
-        return tuple(typed.real(each, "f32") for each in typed.listed(value, "floats"))
+        return tuple(patterns.real(each, "f32") for each in patterns.listed(value, "floats"))
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
         """Return ``3 x f32``; of one of them, ``f32``."""
@@ -156,7 +156,7 @@ class Words(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a pair."""
-        return tuple(typed.whole(each, "a word") for each in typed.listed(value, "two words"))
+        return tuple(patterns.whole(each, "a word") for each in patterns.listed(value, "two words"))
 
 
 class Const(Kind):
@@ -268,7 +268,7 @@ class ArrayKind(Kind):
         """Return an array, given as such or as lists of numbers."""
         import numpy as np
 
-        values = typed.array(value, np.dtype(self.dtype), "numbers")
+        values = patterns.array(value, np.dtype(self.dtype), "numbers")
         return values if len(values) else self.default()
 
 
@@ -390,7 +390,7 @@ class Custom(Kind):
     ) -> Value:
         """Return a record, which may be of another choice."""
         if self.choices and isinstance(old, dict):
-            fields = typed.mapping(value, word)
+            fields = patterns.mapping(value, word)
             if fields.get("kind") != old.get("kind"):
                 return self.coerce(fields, to)
         return super().replace(old, value, word, to, element=element)

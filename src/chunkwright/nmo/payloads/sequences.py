@@ -7,20 +7,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.arrays import item_size, numbers
-from chunkwright.binary.paths import within
+from chunkwright.base.classes import item_size, numbers
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.conditions import Given
 from chunkwright.nmo.payloads.fields import Kind, coerce_each, default_record, forget_fields
 from chunkwright.nmo.payloads.kinds import ArrayKind, F
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.nmo.payloads.tracing import TracingReader
-from chunkwright.query import typed
+from chunkwright.query import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
@@ -102,7 +102,7 @@ class Record(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a record."""
-        return to.record(self.rows, typed.mapping(value, "a record"))
+        return to.record(self.rows, patterns.mapping(value, "a record"))
 
 
 def chosen(rows: tuple[F, ...], facts: Mapping[str, bool]) -> tuple[F, ...]:
@@ -168,7 +168,9 @@ class Items(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a list of values."""
-        return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
+        return coerce_each(
+            patterns.listed(value, "values"), lambda each: self.kind.coerce(each, to)
+        )
 
 
 class ToEnd(Kind):
@@ -197,7 +199,9 @@ class ToEnd(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a list of values."""
-        return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
+        return coerce_each(
+            patterns.listed(value, "values"), lambda each: self.kind.coerce(each, to)
+        )
 
 
 class Parallel(Kind):
@@ -239,8 +243,8 @@ class Parallel(Kind):
 
 def _coerced_records(rows: tuple[F, ...], value: object, to: Coercion) -> list[Fields]:
     return coerce_each(
-        typed.listed(value, "records"),
-        lambda each: to.record(rows, typed.mapping(each, "a record")),
+        patterns.listed(value, "records"),
+        lambda each: to.record(rows, patterns.mapping(each, "a record")),
     )
 
 

@@ -11,7 +11,7 @@ from chunkwright.exchange.colors import to_linear, to_srgb
 from chunkwright.exchange.marks import KEY
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange.model import Extras
     from chunkwright.nmo.model.objects import VirtoolsObject
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import escape
+from chunkwright.base.wording import escape
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model.archive import KeyedArchive

@@ -6,8 +6,7 @@ from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import unescape
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, unescape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.variants import VariantType
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.sc2.model.layout import Descriptor
     from chunkwright.sc2.model.scene import Scene
 
@@ -93,13 +92,13 @@ class SceneItem(SceneBase):
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#0x6`` is a data node."""
-        from chunkwright.query import typed
+        from chunkwright.query import patterns
 
         found = super().named(segment)
         if found or segment[:1] != "#":
             return found
         nodes = self.scene.index().data_nodes
-        number = typed.read(segment[1:])
+        number = patterns.read(segment[1:])
         node = nodes.get(number) if isinstance(number, int) else None
         return [] if node is None else [self.item_of(node)]
 

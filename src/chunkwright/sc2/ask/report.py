@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import escape
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, escape
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.ask.report import archive_problems, count
@@ -18,7 +17,7 @@ from chunkwright.scg.report import triangles
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.sc2.model.references import Resolver
     from chunkwright.sc2.model.scene import Scene
 

@@ -1,10 +1,10 @@
-"""Where the archives of a scene and their entries are in the bytes; see ``chunkwright.formats.spans``."""
+"""Where the archives of a scene and their entries are in the bytes; see ``chunkwright.formats.results``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.keyed_archive.ask.spans import ArchiveSpans, recorded
 from chunkwright.sc2.file.resolve import read_with
 from chunkwright.sc2.model.addresses import NODE_KEYS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.ask.text import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.model.variants import WIDE_CODECS
@@ -15,7 +15,7 @@ from chunkwright.scg.polygon_group import NAME
 from chunkwright.scg.text import with_numbers
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model.archive import KeyedArchive
 
 

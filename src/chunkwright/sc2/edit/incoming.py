@@ -8,7 +8,7 @@ import zlib
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.formats.merges import JOINED, KEPT, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.sc2.model.addresses import ID_KEY, IDENTIFYING, MATERIAL_KEY
 from chunkwright.sc2.model.materials import CLASSES
 from chunkwright.sc2.model.nodes import id_bytes

@@ -12,7 +12,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
-from chunkwright.formats.merges import JOINED, KEPT, RENAMED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, RENAMED, Merge, MergedName
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2.edit.incoming import Incoming
 from chunkwright.sc2.model.addresses import NODE_KEYS

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import escape
+from chunkwright.base.wording import escape
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, MutableSequence

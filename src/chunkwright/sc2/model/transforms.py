@@ -12,7 +12,7 @@ import math
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Matrix4, Transform, Vector3, Vector4

@@ -10,7 +10,7 @@ from chunkwright.exchange.marks import KEY, mark_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange.model import Extras, Node
 
 FAMILY: Final = "dava"

@@ -1,11 +1,11 @@
-"""Where the areas of a state chunk are in its bytes; see ``chunkwright.formats.spans``."""
+"""Where the areas of a state chunk are in its bytes; see ``chunkwright.formats.results``."""
 
 from __future__ import annotations
 
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.state_chunk.ask.items import AreaItem, ChunkItem, RawItem
 from chunkwright.state_chunk.chunk_format import (
     BufferFormat,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import DEEPEST, NO_LISTS, Content, Lists

@@ -1,4 +1,4 @@
-"""Where objects, members and elements are in the bytes of a tagfile; see ``chunkwright.formats.spans``.
+"""Where objects, members and elements are in the bytes of a tagfile; see ``chunkwright.formats.results``.
 
 In a chunked tagfile a slot has the number of an item, whose place the table of items has; the
 patches list the slots. Of the other forms, objects and values are located by reading them again.
@@ -10,7 +10,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from chunkwright.formats.spans import Owner, Part
+from chunkwright.formats.results import Owner, Part
 from chunkwright.hkx.ask.located import LocatedSpans
 from chunkwright.hkx.ask.spans import ObjectSpans
 from chunkwright.tagfile.ask.items import TagfileItem
@@ -21,7 +21,7 @@ from chunkwright.tagfile.classes.described import BinaryHead
 from chunkwright.tagfile.xml import spans as xml_spans
 
 if TYPE_CHECKING:
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.query.items import Item as AnyItem

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.ask import text_values
 from chunkwright.hkx.ask.addresses import numbers_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import ChunkwrightError
 from chunkwright.tagfile.binary import resolve, serialize
 from chunkwright.tagfile.classes import stated as class_forms
@@ -15,7 +15,7 @@ from chunkwright.tagfile.model import head_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
     from chunkwright.hkx.model.types import JsonDict

@@ -43,7 +43,7 @@ from chunkwright.tagfile.model import BINARY, Tagfile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
 
 SWAPPED_MAGIC: Final = bytes.fromhex("ca b0 0d 1e d0 11 fa ce")
 

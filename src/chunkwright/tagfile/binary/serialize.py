@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import targets

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.hkx.ask.located import Located
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec

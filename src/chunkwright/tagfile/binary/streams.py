@@ -6,13 +6,13 @@ import struct
 import sys
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
 
 _WORD: Final = struct.Struct("<I")
 _REAL: Final = struct.Struct("<f")

@@ -6,8 +6,8 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.text import bytes_from_form, bytes_to_form, check_keys
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.tagfile.chunked import resolve
@@ -22,7 +22,7 @@ from chunkwright.tagfile.types.table import TypeHashes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.model.types import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.file.forms import Written

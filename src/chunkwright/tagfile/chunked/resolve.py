@@ -24,7 +24,7 @@ from chunkwright.tagfile.types.varuints import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.tagfile.chunked.sections import Section
     from chunkwright.tagfile.types.compendium import Compendium
     from chunkwright.tagfile.types.table import TypeTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.tagfile.chunked.head import ChunkedHead

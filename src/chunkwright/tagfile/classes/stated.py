@@ -7,8 +7,8 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.plan import Plans

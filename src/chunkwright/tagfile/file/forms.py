@@ -12,7 +12,7 @@ from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder, HkObject
     from chunkwright.hkx.model.types import JsonDict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.tagfile.file.forms import form_named, form_of
 from chunkwright.tagfile.model import CHUNKED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import reachable

@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
-from chunkwright.formats.spec_files import find_specs
+from chunkwright.formats.results import find_specs
 from chunkwright.hkx.kinds import codecs, number_codecs, references
 from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames
 from chunkwright.hkx.specs.classes import Enums, Members, enum_text

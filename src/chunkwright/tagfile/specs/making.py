@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
-from chunkwright.formats.spec_files import MadeSpec
+from chunkwright.formats.results import MadeSpec
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.specs.templates import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable, check_titles
 

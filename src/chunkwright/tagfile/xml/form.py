@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.tagfile.classes import stated as class_forms
 from chunkwright.tagfile.file.forms import Form, Written, differs
 from chunkwright.tagfile.file.serialize import object_order
@@ -14,7 +14,7 @@ from chunkwright.tagfile.xml.head import TYPED, XmlHead
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
     from chunkwright.hkx.model.types import JsonDict

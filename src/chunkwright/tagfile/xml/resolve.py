@@ -24,7 +24,7 @@ from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.xml.elements import Element
 
 

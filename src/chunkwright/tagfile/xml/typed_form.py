@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml.head import TYPED
 from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead

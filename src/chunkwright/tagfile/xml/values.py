@@ -7,8 +7,8 @@ import struct
 from array import array
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
@@ -24,7 +24,7 @@ from chunkwright.tagfile.xml.head import NULL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
