@@ -11,7 +11,7 @@ import pytest
 from chunkwright.batch import CURRENT, DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli import batching
 from chunkwright.cli.batching import is_single
-from chunkwright.cli.commands import incoming, info
+from chunkwright.cli.commands import incoming, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,8 @@ LINES = [
 def test_guides_are_dim_and_names_bold(
     colours: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(info, "wants_colours", lambda: colours)
-    info.print_lines(iter(LINES), ">")
+    monkeypatch.setattr(tree, "wants_colours", lambda: colours)
+    tree.print_lines(iter(LINES), ">")
     dim, bold, end = ("\x1b[2m", "\x1b[1m", "\x1b[0m") if colours else ("", "", "")
     assert capsys.readouterr().out == (
         f"{dim}>{end}{bold}root{end}  1 item\n"
@@ -44,21 +44,21 @@ def test_guides_are_dim_and_names_bold(
 def test_a_terminal_has_colours_if_nothing_else_is_said(
     terminal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(info, "wants_colours", lambda: None)
+    monkeypatch.setattr(tree, "wants_colours", lambda: None)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    dim, bold = info._styles()
+    dim, bold = tree._styles()
     wanted = ("\x1b[2mx\x1b[0m", "\x1b[1mx\x1b[0m") if terminal else ("x", "x")
     assert (dim("x"), bold("x")) == wanted
     monkeypatch.setattr(sys, "stdout", None)
-    assert info._styles() == (str, str)
+    assert tree._styles() == (str, str)
 
 
 @pytest.mark.parametrize("count", [0, 1, 255, 256, 257, 513])
 def test_lines_are_written_in_batches(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    monkeypatch.setattr(info, "wants_colours", lambda: False)
+    monkeypatch.setattr(tree, "wants_colours", lambda: False)
     monkeypatch.setattr(click, "echo", lambda text, **_: written.append(text))
-    info.print_lines(("", str(number), "") for number in range(count))
+    tree.print_lines(("", str(number), "") for number in range(count))
     assert "".join(written) == "".join(f"{number}\n" for number in range(count))
     whole, left = divmod(count, 256)
     assert [text.count("\n") for text in written] == [256] * whole + [left] * bool(left)
@@ -80,7 +80,7 @@ def test_guides_that_stdout_can_show(
     ascii_only, drawn = ("|-- ", "`-- ", "|   "), (
         "\u251c\u2500\u2500 ", "\u2514\u2500\u2500 ", "\u2502   "
     )  # fmt: skip
-    assert info.guides() == (drawn if wide else ascii_only)
+    assert tree.guides() == (drawn if wide else ascii_only)
 
 
 def outcome(file: str, result: str, **more: Any) -> Outcome:
