@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from chunkwright.base.classes import Closed, numbers, readonly
+from chunkwright.base.classes import Closed, numbers
+from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError

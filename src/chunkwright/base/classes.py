@@ -13,8 +13,7 @@ from typing import (
     Self,
 )
 
-from chunkwright.base.wording import join, split
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.errors import QueryError, SerializeError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -196,40 +195,6 @@ class Frozen(Plain):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._values()
-
-
-if TYPE_CHECKING:
-    # Type checkers see plain properties.
-    readonly = property
-    located = property
-else:
-
-    class readonly(property):  # noqa: N801 - used as ``property`` is
-        """A property whose assignment and deletion raise ``QueryError``."""
-
-        def __set__(self, owner: object, value: object) -> NoReturn:
-            self.__delete__(owner)
-
-        def __delete__(self, owner: object) -> NoReturn:
-            name = self.fget.__name__
-            where = getattr(owner, "address", "")
-            raise QueryError(
-                f"{name} of a {type(owner).__name__} is read-only", path=f"{where}/{name}"
-            )
-
-    class located(property):  # noqa: N801 - used as ``property`` is
-        """A property of an object with an address; errors when it is set have that address."""
-
-        def __set__(self, owner: object, value: object) -> None:
-            try:
-                super().__set__(owner, value)
-            except ChunkwrightError as error:
-                where = getattr(owner, "address", "")
-                if not error.path:
-                    error.path = where + join(self.fget.__name__)
-                elif split(error.path)[:1] != split(where)[:1]:
-                    error.beneath(where)
-                raise
 
 
 if TYPE_CHECKING:

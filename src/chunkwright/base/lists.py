@@ -21,8 +21,6 @@ from chunkwright.errors import ChunkwrightError, QueryError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from numpy.typing import NDArray
-
 if TYPE_CHECKING:
     # Type checkers see plain properties.
     readonly = property
@@ -55,10 +53,6 @@ else:
                 elif split(error.path)[:1] != split(where)[:1]:
                     error.beneath(where)
                 raise
-
-
-if TYPE_CHECKING:
-    Array = NDArray[Any]
 
 
 class MakingList(list[Any]):

@@ -6,7 +6,8 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from chunkwright.base.classes import located, numbers
+from chunkwright.base.classes import numbers
+from chunkwright.base.lists import located
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
-from chunkwright.base.classes import Closed, located
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError

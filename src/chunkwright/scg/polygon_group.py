@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.base.classes import Closed, located, readonly
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located, readonly
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.variants import VariantType

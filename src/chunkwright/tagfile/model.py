@@ -6,7 +6,7 @@ import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
-from chunkwright.base.classes import readonly
+from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList

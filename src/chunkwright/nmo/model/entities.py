@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from chunkwright.base.classes import located
-from chunkwright.base.lists import ReadOnlyList
+from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.file.records import LIGHT
 from chunkwright.nmo.model.fields import as_list

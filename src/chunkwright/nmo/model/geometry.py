@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.classes import located, numbers
+from chunkwright.base.classes import numbers
+from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model.fields import Column, as_list
 from chunkwright.nmo.model.objects import VirtoolsObject

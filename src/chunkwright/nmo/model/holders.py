@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from chunkwright.base.classes import located
+from chunkwright.base.lists import located
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.model.fields import Fields

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
-from chunkwright.base.classes import located
-from chunkwright.base.lists import ReadOnlyList
+from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.model.fields import as_list

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.classes import Closed, located, readonly
-from chunkwright.base.lists import ReadOnlyList
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model.archive import KeyedArchive

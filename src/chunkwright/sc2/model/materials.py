@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.classes import Closed, located, readonly
-from chunkwright.base.lists import ReadOnlyList
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.base.wording import join
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError

@@ -9,8 +9,7 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.classes import located, readonly
-from chunkwright.base.lists import ReadOnlyList
+from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model.archive import KeyedArchive

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.classes import Closed, located, readonly
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located, readonly
 from chunkwright.sc2.model.nodes import Node
 from chunkwright.sc2.model.references import refer
 

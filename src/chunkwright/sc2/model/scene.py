@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from chunkwright.base.classes import located, readonly
+from chunkwright.base.lists import located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.binary.reading import within
 from chunkwright.document import Document
