@@ -14,7 +14,7 @@ from chunkwright.anim import AnimationClip, Marker
 from chunkwright.base.wording import index_of, join, split, unescape
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.query.actions import locate
-from chunkwright.query.patterns import select
+from chunkwright.query.typed import select
 from tests.samples import expected, needs_samples, samples
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ formats.format.Option: name help type flag metavar choices bounds value repeated
 formats.results.Owner: address label
 formats.results.Part: name data note
 formats.results.Span: part start end
+operations.checking.Check: file result format version size message offset problems
 operations.converting.Converted: data title
-operations.files.Check: file result format version size message offset problems
 records.table.Row: name kind default since before
 """
 

@@ -15,7 +15,7 @@ from chunkwright.base import jsontext
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.formats import registry
 from chunkwright.hkx.xml.values import parse_numbers
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from tests.cli import made_by
 from tests.samples import SHARED
 
@@ -104,7 +104,7 @@ def test_infinity_that_is_spelt_stays(word: str) -> None:
 
     assert math.isinf(parse_numbers([word], np.dtype(np.float32))[0])
     if "#" not in word:
-        assert math.isinf(patterns.real(word, "a number"))
+        assert math.isinf(typed.real(word, "a number"))
 
 
 @pytest.mark.parametrize("decimals", [".6f", ".8e", ".9g", ""])
@@ -118,7 +118,7 @@ def test_the_largest_real_stays(decimals: str) -> None:
 def test_a_typed_number_is_refused() -> None:
     for text in ("1e400", "[1, 1e400]", " -1e999 "):
         with pytest.raises(SerializeError, match="is too large for any float"):
-            patterns.read(text)
+            typed.read(text)
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the cases are not here")

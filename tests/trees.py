@@ -11,7 +11,7 @@ from pathlib import Path
 
 import chunkwright
 from chunkwright.base.wording import printable
-from chunkwright.query.patterns import select
+from chunkwright.query.typed import select
 from tests.demonstrations import lines
 from tests.samples import SAMPLES
 

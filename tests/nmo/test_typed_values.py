@@ -13,7 +13,7 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, ParameterType
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
-from chunkwright.query import locate, patterns, set_values
+from chunkwright.query import locate, set_values, typed
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
@@ -157,7 +157,7 @@ def test_an_unknown_type_keeps_its_bytes_and_says_so() -> None:
 def test_bytes_that_are_not_quite_of_a_type_are_kept(name: str, data: bytes) -> None:
     of = BY_NAME[name]
     spelt = leaf(buffer(of, data)).plain()
-    assert spelt == {"hex": patterns.plain(data)}
+    assert spelt == {"hex": typed.plain(data)}
     again = buffer(of, b"old\0")
     set_values(again.root_item(), [("/objects/P/value/value/value", spelt)])
     assert stored(again) == data

@@ -13,7 +13,7 @@ from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.query import QuerySyntaxError, parse, quote
-from chunkwright.query.patterns import Pattern
+from chunkwright.query.typed import Pattern
 
 ARCHIVE = {
     "name": "tank",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.dvpl.model import DvplWrapper
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ class PayloadItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the payload in hexadecimal; for the whole file, by name."""
-        payload = patterns.plain(self._file.payload)
+        payload = typed.plain(self._file.payload)
         return {"payload": payload} if self.parent is None else payload
 
     def assign(self, value: object) -> None:
         """Replace the payload."""
         if self.parent is None:
             super().assign(value)
-        self._file.payload = patterns.octets(value, "bytes")
+        self._file.payload = typed.octets(value, "bytes")

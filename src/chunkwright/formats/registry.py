@@ -260,7 +260,7 @@ def read_holding(
 
 
 def _may_hold(format: AnyFormat, data: bytes, text: str) -> bool:
-    from chunkwright.query.patterns import AnyCase
+    from chunkwright.query.typed import AnyCase
 
     return format.may_hold(data, text, any_case=isinstance(text, AnyCase))
 

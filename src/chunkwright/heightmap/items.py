@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.base.wording import index_of
 from chunkwright.heightmap.file import DOCUMENT
 from chunkwright.heightmap.model import Heightmap
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.records.items import ArrayItem, RecordItem
 from chunkwright.records.spans import RecordSpans
@@ -98,14 +98,14 @@ class PartItem(Item):
         """Replace the row, or the height."""
         import numpy as np
 
-        made: Any = patterns.whole(value, "uint16") if len(self._place) == 2 else value
+        made: Any = typed.whole(value, "uint16") if len(self._place) == 2 else value
         if len(self._place) == 1:
-            made = patterns.array(value, np.dtype("<u2"), "uint16 numbers")
+            made = typed.array(value, np.dtype("<u2"), "uint16 numbers")
         elif not 0 <= made <= 0xFFFF:
-            raise patterns.misfit(value, "uint16")
+            raise typed.misfit(value, "uint16")
         heights = self._heightmap.heights.copy()
         if np.shape(made) not in ((), heights[self._place].shape):
-            raise patterns.misfit(value, f"{len(heights)} numbers")
+            raise typed.misfit(value, f"{len(heights)} numbers")
         heights[self._place] = made
         self._heightmap.heights = heights
 

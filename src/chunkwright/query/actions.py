@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.wording import WILD, escape, join, split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
-from chunkwright.query import matcher, patterns
+from chunkwright.query import matcher, typed
 from chunkwright.query.items import Item
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where
 
@@ -204,7 +204,7 @@ def _has(item: Item, value: object) -> bool:
         now = item.plain()
         if isinstance(now, str):
             return value == now
-        return dumps(patterns.read(value)) == dumps(now)
+        return dumps(typed.read(value)) == dumps(now)
     except (ChunkwrightError, TypeError):
         return False  # a value that has no JSON form, which may fit nevertheless
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.query.patterns import Pattern
+    from chunkwright.query.typed import Pattern
 
 _FEW: Final = 16  # numbers that fit in a line
 _SHOWN: Final = 8
@@ -218,9 +218,9 @@ class Item(ABC):
 
     def plain(self) -> JsonValue:
         """Return the value, with everything below it, as JSON."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        return patterns.plain(self.value)
+        return typed.plain(self.value)
 
     @property
     def summary(self) -> str:
@@ -357,7 +357,7 @@ class Item(ABC):
 
     def places(self, targets: frozenset[Hashable] | None = None) -> Iterator[Item]:
         """Yield the references in this item: all, or those that may point to ``targets``."""
-        from chunkwright.query.patterns import Pattern
+        from chunkwright.query.typed import Pattern
 
         need = Need(Pattern("*"), targets=targets or frozenset())
         if self.target is not None:
@@ -452,11 +452,11 @@ def called(items: Iterable[Item], segment: str) -> list[Item]:
 
 def _first_of(array: Any) -> str:
     """Return the first numbers of a long array, and its shape."""
-    from chunkwright.query import patterns
+    from chunkwright.query import typed
 
     rows = max(1, _SHOWN * len(array) // array.size)
     shape = " x ".join(f"{size:,}" for size in array.shape)
-    return f"{spelt_out(patterns.plain(array[:rows]))[:-1]}, ...] ({shape})"
+    return f"{spelt_out(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"
 
 
 def comparable(value: Value) -> Any:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.query.items import Item
-    from chunkwright.query.patterns import Pattern
     from chunkwright.query.syntax import Filter, Query, Step
+    from chunkwright.query.typed import Pattern
 
 
 MOST_ITEMS: Final = 200_000

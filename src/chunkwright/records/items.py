@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from chunkwright.base.wording import index_of, unique
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.query.items import Branch, Choices, Item, comparable
 from chunkwright.records.layout import Many, Rest, Table
 from chunkwright.records.table import checked
@@ -68,7 +68,7 @@ class RecordItem(Branch, Generic[R]):
 
     def assign(self, value: object) -> None:
         """Set the attributes and parts in a mapping, all or none of them."""
-        waiting = patterns.mapping(value, "names and values")
+        waiting = typed.mapping(value, "names and values")
         before = copy.deepcopy(vars(self.record))
         try:
             while waiting:
@@ -198,12 +198,12 @@ class RecordsItem(Branch, Generic[R]):
 
     def assign(self, value: object) -> None:
         """Replace the records with those of a list, or with the values of a mapping."""
-        found = patterns.read(value)
+        found = typed.read(value)
         forms = list(found.values()) if isinstance(found, Mapping) else found
         before = list(self.records)
         del self.records[:]
         try:
-            for form in patterns.listed(forms, "a list of names and values"):
+            for form in typed.listed(forms, "a list of names and values"):
                 self.insert("", form)
         except ChunkwrightError:
             self.records[:] = before
@@ -279,7 +279,7 @@ class ArrayItem(Item, Generic[R]):
         """Replace the numbers."""
         import numpy as np
 
-        made = patterns.array(value, np.dtype(self._dtype), f"{self._dtype} numbers")
+        made = typed.array(value, np.dtype(self._dtype), f"{self._dtype} numbers")
         setattr(self._record, self.key, made)
 
 
@@ -387,6 +387,6 @@ class TableItem(ArrayItem[Any]):
 
     def assign(self, value: object) -> None:
         """Replace the rows with others of the same width."""
-        rows = patterns.listed(value, "rows of numbers")
+        rows = typed.listed(value, "rows of numbers")
         shape = (len(rows), self._part.width(self._record))
         setattr(self._record, self.key, numbers_from_form(rows, "<f4", shape).tobytes())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from chunkwright.binary.forms import FloatBits, float_from_bits, float_to_bits, hex_of
 from chunkwright.errors import SerializeError, TruncatedError
-from chunkwright.query import patterns
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -67,7 +67,7 @@ class Kind(ABC, Generic[T]):
 
     def to_form(self, value: T) -> JsonValue:
         """Return a checked value as JSON."""
-        return patterns.plain(value)
+        return typed.plain(value)
 
     def is_unnamed(self, value: T) -> bool:  # noqa: ARG002 - for numbers of an enum
         """Whether a value is a number of an enum without a name."""
@@ -91,9 +91,9 @@ class Whole(Kind[int]):
     def checked(self, value: object) -> int:
         """Return the number, as a member of the enum if it is one."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise patterns.misfit(value, self._expected())
+            raise typed.misfit(value, self._expected())
         if not self._low <= value <= self._high:
-            raise patterns.misfit(value, self._expected())
+            raise typed.misfit(value, self._expected())
         return value if self._names is None else self._members.get(value, int(value))
 
     def read(self, cursor: Cursor) -> int:
@@ -114,7 +114,7 @@ class Whole(Kind[int]):
             for name, member in self._names.__members__.items():
                 if name.lower() == value.strip().lower():
                     return member
-        return self.checked(patterns.whole(value, self._expected()))
+        return self.checked(typed.whole(value, self._expected()))
 
     def to_form(self, value: int) -> JsonValue:
         """Return the name if it has one, else the number."""
@@ -167,11 +167,11 @@ class Single(Kind[float]):
     def checked(self, value: object) -> float:
         """Return the value rounded to four bytes."""
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise patterns.misfit(value, self.word)
+            raise typed.misfit(value, self.word)
         try:
             bits = float_to_bits(value if isinstance(value, FloatBits) else float(value))
         except OverflowError:
-            raise patterns.misfit(value, self.word) from None
+            raise typed.misfit(value, self.word) from None
         return float_from_bits(bits)
 
     def packed(self, value: float) -> bytes:
@@ -180,7 +180,7 @@ class Single(Kind[float]):
 
     def coerce(self, value: object) -> float:
         """Return the float, which may be given as bits, inf or nan."""
-        return self.checked(patterns.real(value, self.word))
+        return self.checked(typed.real(value, self.word))
 
 
 class Text(Kind[str]):
@@ -202,13 +202,13 @@ class Text(Kind[str]):
     def checked(self, value: object) -> str:
         """Return the text, if it can be stored."""
         if not isinstance(value, str) or "\0" in value:
-            raise patterns.misfit(value, self.word)
+            raise typed.misfit(value, self.word)
         try:
             same = decoded(encoded(value)) == value
         except UnicodeEncodeError:
             same = False
         if not same:
-            raise patterns.misfit(value, f"{self.word} that UTF-8 has")
+            raise typed.misfit(value, f"{self.word} that UTF-8 has")
         return str(value)
 
     def packed(self, value: str) -> bytes:
@@ -242,7 +242,7 @@ class Octets(Kind[bytes]):
     def checked(self, value: object) -> bytes:
         """Return the bytes, if their number is right."""
         if not isinstance(value, bytes) or (self._size not in (None, len(value))):
-            raise patterns.misfit(value, self.word)
+            raise typed.misfit(value, self.word)
         return value
 
     def read(self, cursor: Cursor) -> bytes:
@@ -255,7 +255,7 @@ class Octets(Kind[bytes]):
 
     def coerce(self, value: object) -> bytes:
         """Return the bytes, given in hexadecimal."""
-        return self.checked(patterns.octets(value, self.word))
+        return self.checked(typed.octets(value, self.word))
 
     def to_form(self, value: bytes) -> JsonValue:
         """Return the bytes in hexadecimal."""
@@ -272,7 +272,7 @@ class ListOf(Kind[list[T]]):
     def checked(self, value: object) -> list[T]:
         """Return the list of checked values; errors have the index of an invalid one."""
         if not isinstance(value, list | tuple):
-            raise patterns.misfit(value, self.word)
+            raise typed.misfit(value, self.word)
         return [self._element(self._kind.checked, place, each) for place, each in enumerate(value)]
 
     def read(self, cursor: Cursor) -> list[T]:
@@ -288,7 +288,7 @@ class ListOf(Kind[list[T]]):
 
     def coerce(self, value: object) -> list[T]:
         """Return the list, which may be given as JSON."""
-        rows = patterns.listed(value, self.word)
+        rows = typed.listed(value, self.word)
         return [self._element(self._kind.coerce, place, each) for place, each in enumerate(rows)]
 
     def to_form(self, value: list[T]) -> JsonValue:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.plain_words import typed
 from chunkwright.errors import SerializeError
+from chunkwright.query import typed
 from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem
 from chunkwright.records.kinds import (
     BYTES,

@@ -13,7 +13,7 @@ from chunkwright.base.wording import counted, escape, printable
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import unquoted, wants_colours, write_output
 from chunkwright.errors import QueryError, boundary
-from chunkwright.query.patterns import select
+from chunkwright.query.typed import select
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.query import patterns
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,46 +35,46 @@ class Assigned:
 
     def misfit(self, value: object) -> SerializeError:
         """Return the error for a value that is not of the expected type."""
-        return patterns.misfit(value, self.expected)
+        return typed.misfit(value, self.expected)
 
     def read(self) -> object:
         """Return the value, parsed if it is text."""
-        return patterns.read(self.value)
+        return typed.read(self.value)
 
     def text(self) -> str | None:
         """Return text; None for null."""
-        return None if self.value is None else patterns.text(self.value, f"text ({self.expected})")
+        return None if self.value is None else typed.text(self.value, f"text ({self.expected})")
 
     def octets(self) -> bytes:
         """Return bytes."""
-        return patterns.octets(self.value, self.expected)
+        return typed.octets(self.value, self.expected)
 
     def whole(self) -> int:
         """Return a whole number."""
-        return patterns.whole(self.value, self.expected)
+        return typed.whole(self.value, self.expected)
 
     def real(self) -> float:
         """Return a float."""
-        return patterns.real(self.value, self.expected)
+        return typed.real(self.value, self.expected)
 
     def array(self, dtype: DType, shape: tuple[int, ...] | None) -> Array:
         """Return an array of numbers, of a shape if there is one."""
-        made = patterns.array(self.value, dtype, self.expected)
+        made = typed.array(self.value, dtype, self.expected)
         try:
             return made if shape is None else made.reshape(shape)
         except ValueError:
-            raise patterns.misfit(made.tolist(), self.expected) from None
+            raise typed.misfit(made.tolist(), self.expected) from None
 
     def elements(self) -> Iterator[Assigned]:
         """Yield the elements of a list."""
-        for each in patterns.listed(self.value, self.expected):
+        for each in typed.listed(self.value, self.expected):
             yield Assigned(each, self.document, self.expected)
 
     def record(self, plan: Plan) -> Record:
         """Return a record of members by name; others have the defaults of the class."""
         if isinstance(self.value, Record):
             return plan.record(self.value)
-        return filled(plan.fresh(), patterns.mapping(self.value, self.expected), self.document)
+        return filled(plan.fresh(), typed.mapping(self.value, self.expected), self.document)
 
     def target(self) -> HkObject | None:
         """Return the object with an address or a name; None for null."""
@@ -86,7 +86,7 @@ class Assigned:
                 raise QueryError(f"{value!r} is of another packfile")
             return value
         if not isinstance(value, str):
-            raise patterns.misfit(value, f"an address or null ({self.expected})")
+            raise typed.misfit(value, f"an address or null ({self.expected})")
         return self._at(value) if value.startswith("/") else self.document.find_object(value)
 
     def _at(self, address: str) -> HkObject:
@@ -94,9 +94,9 @@ class Assigned:
         try:
             found: Any = self.document.get(address)
         except QueryError as error:
-            raise patterns.astray(address, expected, error) from None
+            raise typed.astray(address, expected, error) from None
         if not isinstance(found, HkObject):
-            raise patterns.misfit(address, expected)
+            raise typed.misfit(address, expected)
         return found
 
 

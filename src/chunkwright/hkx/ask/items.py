@@ -21,7 +21,7 @@ from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
-from chunkwright.query.patterns import holds
+from chunkwright.query.typed import holds
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -336,12 +336,12 @@ class ObjectItem(Branch):
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
         from chunkwright.hkx.ask.assigned import filled
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         held = self.obj.values
         if isinstance(held, RawObject):
             raise QueryError(held.reason(), hint=held.hint())
-        filled(held, patterns.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
+        filled(held, typed.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""

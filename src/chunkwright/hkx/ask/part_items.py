@@ -16,7 +16,7 @@ from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.query.items import Choices, Item, Need, comparable
-from chunkwright.query.patterns import NamedNumber
+from chunkwright.query.typed import NamedNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -203,7 +203,7 @@ class PartItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, with references as addresses."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         value = self.value
         if isinstance(value, HkObject):
@@ -214,11 +214,11 @@ class PartItem(Item):
             return {"size": value.size, "capacity": value.capacity}
         if isinstance(value, Homogeneous):
             rows = [child.plain() for child in self.children()]
-            items = patterns.plain(value.items) if isinstance(value.items, bytes) else rows
+            items = typed.plain(value.items) if isinstance(value.items, bytes) else rows
             return {"class": value.class_name, "size": value.size, "items": items}
         if isinstance(value, list):
             return [child.plain() for child in self.children()]
-        return patterns.plain(value, size=real_size(self.codec))
+        return typed.plain(value, size=real_size(self.codec))
 
     @property
     def choices(self) -> Choices | None:
@@ -406,7 +406,7 @@ class ElementItem(PartItem):
 
     def assign(self, value: object) -> None:
         """Replace the element; in an array of numbers, with numbers of its type."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         if isinstance(self._list, list):
             super().assign(value)
@@ -415,10 +415,10 @@ class ElementItem(PartItem):
 
         array = self._list
         if array.ndim > 1:
-            row = patterns.listed(value, self.type_name)
+            row = typed.listed(value, self.type_name)
             array[self._place] = numbers(row, array.dtype, array.shape[1:])
         else:
-            one = patterns.real if array.dtype.kind == "f" else patterns.whole
+            one = typed.real if array.dtype.kind == "f" else typed.whole
             array[self._place] = numbers(one(value, self.type_name), array.dtype)
 
     def put(self, value: Value) -> None:

@@ -207,11 +207,11 @@ class RawItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the bytes with the same number of others."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        data = patterns.octets(value, "bytes")
+        data = typed.octets(value, "bytes")
         if len(data) != len(self._held.data):
-            raise patterns.misfit(value, f"{len(self._held.data):,} bytes")
+            raise typed.misfit(value, f"{len(self._held.data):,} bytes")
         self._held.data = data
 
 
@@ -278,10 +278,10 @@ class HeaderItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value of the field, or all fields by name."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         below = {child.key: child.plain() for child in self.children()}
-        return below or patterns.plain(self.value)
+        return below or typed.plain(self.value)
 
 
 class ClassNamesItem(Item):

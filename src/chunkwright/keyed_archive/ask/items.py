@@ -228,9 +228,9 @@ class ValueItem(ContainerItem):
         return super().plain() if self.container is not None else self._to_json(value)
 
     def _to_json(self, value: object) -> JsonValue:
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        return patterns.plain(value, size=self._float_size)
+        return typed.plain(value, size=self._float_size)
 
     def stored_plain(self) -> JsonValue:
         """Return the value as JSON; for a byte array, the bytes."""
@@ -252,12 +252,12 @@ class ValueItem(ContainerItem):
     def fitted(self, value: object) -> tuple[Value, VariantType]:
         """Return the value and type that ``assign`` stores; an equal value keeps the old object."""
         from chunkwright.keyed_archive.edit import typed_values
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         stored = self.stored
         is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
         inner, name = typed_values.typed_value(
-            patterns.read(value) if is_json and not isinstance(stored, str) else value
+            typed.read(value) if is_json and not isinstance(stored, str) else value
         )
         container = self.container
         if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
@@ -346,7 +346,7 @@ class EntryItem(ValueItem, PackedItem):
         """Return a value coerced to the same type, or encoded as bytes in their format."""
         from chunkwright.keyed_archive.edit import typed_values
         from chunkwright.keyed_archive.file import formatted
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         stored = self.stored
         inside = self.value
@@ -357,8 +357,8 @@ class EntryItem(ValueItem, PackedItem):
             made = typed_values.refilled(self, value)
             return stored if made == inside else formatted.encoded(self.key, made)
         if isinstance(inside, int):
-            return formatted.encoded(self.key, patterns.whole(value, "a 64-bit integer"))
-        rows = patterns.listed(value, f"{len(inside)} numbers")
+            return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))
+        rows = typed.listed(value, f"{len(inside)} numbers")
         return with_numbers(self.key, stored, self._holder, rows)
 
     def delete(self) -> None:

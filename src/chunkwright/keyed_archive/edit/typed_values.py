@@ -15,7 +15,7 @@ from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.coercion import coerce, key_bytes
 from chunkwright.keyed_archive.model.variant_array import VariantArray
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.query import patterns
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,21 +36,21 @@ def fit(type_: VariantType, value: object, key_types: KeyTypes | None = None) ->
     expected = type_.name
     try:
         if isinstance(kind, Boolean):
-            return coerce(type_, patterns.truth(value, expected))
+            return coerce(type_, typed.truth(value, expected))
         if isinstance(kind, Integer):
-            return coerce(type_, patterns.whole(value, expected))
+            return coerce(type_, typed.whole(value, expected))
         if isinstance(kind, Real):
-            return coerce(type_, patterns.real(value, expected))
+            return coerce(type_, typed.real(value, expected))
         if isinstance(kind, Floats):
             return coerce(
-                type_, [patterns.real(each, expected) for each in patterns.listed(value, expected)]
+                type_, [typed.real(each, expected) for each in typed.listed(value, expected)]
             )
         if type_ is VariantType.BYTE_ARRAY:
-            return coerce(type_, patterns.octets(value, expected))
+            return coerce(type_, typed.octets(value, expected))
         if type_ is VariantType.ARRAY and not isinstance(value, VariantArray):
-            value = built(patterns.listed(value, expected), key_types)
+            value = built(typed.listed(value, expected), key_types)
         if type_ is VariantType.KEYED_ARCHIVE and not isinstance(value, Mapping):
-            value = patterns.mapping(value, expected)
+            value = typed.mapping(value, expected)
         if type_ is VariantType.KEYED_ARCHIVE:
             value = built(value, key_types)
         return coerce(type_, value)
@@ -58,7 +58,7 @@ def fit(type_: VariantType, value: object, key_types: KeyTypes | None = None) ->
         if error.path:
             raise  # the error names the value in an archive or array
         error.hint = ""
-        raise patterns.misfit(value, expected) from error
+        raise typed.misfit(value, expected) from error
 
 
 def first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]:
@@ -172,7 +172,7 @@ def add(item: ContainerItem, key: str, value: object) -> bool:
     An element is appended; without a type it gets that of the last one.
     """
     container = item.container
-    inner, name = typed_value(patterns.read(value))
+    inner, name = typed_value(typed.read(value))
     if isinstance(container, VariantArray):
         if key != str(len(container)):
             return False
@@ -211,9 +211,9 @@ def refilled(item: ContainerItem, value: object) -> KeyedArchive | VariantArray:
     """
     container = item.container
     if isinstance(container, KeyedArchive):
-        return _archive_refilled(item, container, patterns.mapping(value, "KEYED_ARCHIVE"))
+        return _archive_refilled(item, container, typed.mapping(value, "KEYED_ARCHIVE"))
     if isinstance(container, VariantArray):
-        return _array_refilled(item, container, patterns.listed(value, "ARRAY"))
+        return _array_refilled(item, container, typed.listed(value, "ARRAY"))
     raise QueryError("is neither an archive nor an array")
 
 

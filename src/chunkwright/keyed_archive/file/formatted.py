@@ -239,13 +239,13 @@ def unpacked(key: str, data: bytes, holder: str) -> Any:
 
 def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes:
     """Return the bytes of an entry with other numbers, as many as before."""
-    from chunkwright.query import patterns
+    from chunkwright.query import typed
 
     inside = unpacked(key, stored, holder)
     expected = f"{len(inside)} numbers"
     if len(rows) != len(inside):
-        raise patterns.misfit(rows, expected)
-    floats = [patterns.real(row, expected) for row in rows]
+        raise typed.misfit(rows, expected)
+    floats = [typed.real(row, expected) for row in rows]
     found = try_decode(key, stored, holder)
     if isinstance(found, MaterialProperty):
         return encode_property(found._replace(floats=tuple(floats)))

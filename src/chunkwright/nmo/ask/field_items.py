@@ -21,7 +21,7 @@ from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.kinds import Derived, Flags
 from chunkwright.nmo.payloads.primitives import Reference, References
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.query.items import Choices, Item, comparable
 from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.ask.items import RawItem
@@ -452,7 +452,7 @@ class DerivedItem(FieldItem):
         """Return the value; ``SerializeError`` for any other, which would not be written."""
         coerced = super().coerced(value)
         if coerced != self.value:
-            raise patterns.misfit(value, f"{self.value}, which follows from other fields")
+            raise typed.misfit(value, f"{self.value}, which follows from other fields")
         return coerced
 
     def delete(self) -> None:

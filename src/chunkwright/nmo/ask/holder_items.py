@@ -56,9 +56,9 @@ class HolderItem(Branch):
 
     def assign(self, value: object) -> None:
         """Set or insert what is in a mapping: areas, and the name of an object."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        for key, each in patterns.mapping(value, "areas by name").items():
+        for key, each in typed.mapping(value, "areas by name").items():
             there = next((child for child in self.children() if child.is_called(key)), None)
             if there is None:
                 self.insert(key, each)
@@ -129,7 +129,7 @@ class HolderItem(Branch):
         return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         try:
             identifier = int(key, 16)
@@ -137,7 +137,7 @@ class HolderItem(Branch):
             raise QueryError(
                 f"{self.held!r} cannot have an area {key!r:.60}", path=self.address
             ) from None
-        self.held.need_chunk()[identifier] = patterns.octets(value, "bytes")
+        self.held.need_chunk()[identifier] = typed.octets(value, "bytes")
 
 
 class BrokenItem(Item):
@@ -190,9 +190,9 @@ class NameItem(Item):
 
     def assign(self, value: object) -> None:
         """Rename the object; None removes the name."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        self._obj.name = None if value is None else patterns.text(value, "text")
+        self._obj.name = None if value is None else typed.text(value, "text")
 
     def delete(self) -> None:
         """Remove the name."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.base.classes import ArrayOutline
 from chunkwright.binary.forms import float_to_text
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def to_plain(value: object) -> JsonValue:
         return value.address
     if isinstance(value, Unresolved):
         return {"unresolved": value.value, "by_index": value.by_index}
-    return str(value) if isinstance(value, Guid) else patterns.plain(value)
+    return str(value) if isinstance(value, Guid) else typed.plain(value)
 
 
 def count(value: object) -> int:

@@ -8,7 +8,7 @@ from chunkwright.base.wording import index_of, unique
 from chunkwright.errors import QueryError
 from chunkwright.nmo.ask.root_item import ListItem
 from chunkwright.nmo.file.file_header import IncludedFile
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.state_chunk.values import decode, encode
 
@@ -49,7 +49,7 @@ class IncludedItem(ListItem):
             raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
         files = self.file.included_files
         counted = sum(each.counted for each in files)  # which come first
-        files.insert(counted, IncludedFile(name, patterns.octets(value, "bytes")))
+        files.insert(counted, IncludedFile(name, typed.octets(value, "bytes")))
 
     def delete(self) -> None:
         """Remove all included files."""
@@ -83,7 +83,7 @@ class IncludedFileItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the bytes."""
-        self._file.data = patterns.octets(value, "bytes")
+        self._file.data = typed.octets(value, "bytes")
 
     def delete(self) -> None:
         """Remove the file."""

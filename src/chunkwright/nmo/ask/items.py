@@ -18,7 +18,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query.items import Fault, Item, Line
-from chunkwright.query.patterns import holds
+from chunkwright.query.typed import holds
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -122,12 +122,12 @@ class FileItem(FileBase):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Include the first files, given by name."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         if key != INCLUDED or self.file.included_files:
             super().insert(key, value, type_name)
         files = self._included
-        for name, data in patterns.mapping(value, "files by name").items():
+        for name, data in typed.mapping(value, "files by name").items():
             files.insert(name, data)
 
     @contextmanager
@@ -207,12 +207,12 @@ class ObjectsItem(ListItem):
     def add(self, key: str, value: object) -> bool:
         """Append an object; the mapping has its class beside its areas."""
         from chunkwright.nmo.edit.file_changes import add_object
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        fields = patterns.read(value)
+        fields = typed.read(value)
         if not isinstance(fields, dict) or CLASS not in fields:
             return False
-        class_name = patterns.text(fields[CLASS], "the name of a class")
+        class_name = typed.text(fields[CLASS], "the name of a class")
         made = add_object(self.file, class_name, key)
         try:
             ObjectItem(self, made).assign({k: v for k, v in fields.items() if k != CLASS})
@@ -370,9 +370,9 @@ class ObjectItem(HolderItem):
 
     def place_for(self, value: object) -> Item:
         """Return the item of the value of a parameter, unless areas are given."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
-        if isinstance(patterns.read(value), dict):
+        if isinstance(typed.read(value), dict):
             return self
         if isinstance(self.obj, ParameterIn):
             return type(self)(self.parent, constant_of(self.obj)).place_for(value)
@@ -388,10 +388,10 @@ class ObjectItem(HolderItem):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert the name, or an area."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         if key == "name":
-            self.obj.name = None if value is None else patterns.text(value, "text")
+            self.obj.name = None if value is None else typed.text(value, "text")
             return
         super().insert(key, value, type_name)
 

@@ -15,7 +15,7 @@ from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.fields import coerce_each
 from chunkwright.nmo.payloads.primitives import guid
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.values import Guid, Unresolved
 
@@ -67,9 +67,9 @@ def sole_field(rows: Sequence[F]) -> F | None:
 def area_fields(rows: Sequence[F], value: object) -> dict[str, Any]:
     """Return the fields of an area; if it has a single one, its value may stand alone."""
     row = sole_field(rows)
-    if row is not None and not isinstance(patterns.read(value), dict):
+    if row is not None and not isinstance(typed.read(value), dict):
         return {row.name: value}
-    return patterns.mapping(value, "fields")
+    return typed.mapping(value, "fields")
 
 
 class _Place:
@@ -121,7 +121,7 @@ class Coercion:
         if isinstance(value, VirtoolsObject):
             return value
         if not isinstance(value, str):
-            raise patterns.misfit(value, f"an address or null ({word})")
+            raise typed.misfit(value, f"an address or null ({word})")
         if not value.startswith("/"):
             try:
                 named: VirtoolsObject = self.file.objects.find(value)
@@ -132,9 +132,9 @@ class Coercion:
         try:
             found = self.file.get(value)
         except QueryError as error:
-            raise patterns.astray(value, f"the address of an object ({word})", error) from None
+            raise typed.astray(value, f"the address of an object ({word})", error) from None
         if not isinstance(found, VirtoolsObject):
-            raise patterns.misfit(value, f"the address of an object ({word})")
+            raise typed.misfit(value, f"the address of an object ({word})")
         return found
 
     def references(self, value: object, word: str) -> list[Value]:
@@ -147,13 +147,13 @@ class Coercion:
 
         ``A, B`` and ``[A, B]`` are what shells leave of ``["A", "B"]``.
         """
-        parsed = patterns.read(value)
+        parsed = typed.read(value)
         if not isinstance(value, str) or isinstance(parsed, list):
-            return patterns.listed(parsed, word)
+            return typed.listed(parsed, word)
         text = value.strip()
         if parsed is None or isinstance(parsed, dict) or not text:
             hint = "" if text and parsed is not None else "[] is the empty one"
-            raise patterns.misfit(value, word, hint)
+            raise typed.misfit(value, word, hint)
         if self.file.objects.named(text):
             return [text]
         if text[0] == "[" and text[-1] == "]":
@@ -191,7 +191,7 @@ class Coercion:
             return _array(old, value, at)
         if old is None and isinstance(value, str) and value[:1] == "/":
             return self.reference(value, at.word)
-        return patterns.read(value)
+        return typed.read(value)
 
     @_like.register(VirtoolsObject)
     @_like.register(Unresolved)
@@ -200,11 +200,11 @@ class Coercion:
 
     @_like.register(str)
     def _like_text(self, old: str, value: object, at: _Place) -> Value:
-        return old if value == old else patterns.text(value, at.word)
+        return old if value == old else typed.text(value, at.word)
 
     @_like.register(bytes)
     def _like_bytes(self, _: bytes, value: object, at: _Place) -> Value:
-        return patterns.octets(value, at.word)
+        return typed.octets(value, at.word)
 
     @_like.register(Guid)
     def _like_guid(self, _: Guid, value: object, at: _Place) -> Value:
@@ -213,21 +213,21 @@ class Coercion:
 
     @_like.register(bool)
     def _like_truth(self, _: bool, value: object, at: _Place) -> Value:
-        return patterns.truth(value, at.word)
+        return typed.truth(value, at.word)
 
     @_like.register(int)
     def _like_whole(self, _: int, value: object, at: _Place) -> Value:
-        return patterns.whole(value, at.word)
+        return typed.whole(value, at.word)
 
     @_like.register(float)
     def _like_real(self, _: float, value: object, at: _Place) -> Value:
-        return patterns.real(value, at.word)
+        return typed.real(value, at.word)
 
     @_like.register(tuple)
     def _like_tuple(self, old: tuple[Any, ...], value: object, at: _Place) -> Value:
-        values = patterns.listed(value, at.word)
+        values = typed.listed(value, at.word)
         if len(values) != len(old):
-            raise patterns.misfit(values, f"{len(old)} numbers ({at.word})")
+            raise typed.misfit(values, f"{len(old)} numbers ({at.word})")
         return tuple(
             self.like(None, before, each, at.word, element=True)
             for before, each in zip(old, values, strict=True)
@@ -236,7 +236,7 @@ class Coercion:
     @_like.register(list)
     def _like_list(self, old: list[Value], value: object, at: _Place) -> Value:
         """Return a list whose elements are like those at their places, or like the first."""
-        values = patterns.listed(value, at.word)
+        values = typed.listed(value, at.word)
         if not old and at.kind is not None and not at.element:
             return at.kind.coerce(values, self)
         common = common_fields(old)
@@ -260,7 +260,7 @@ class Coercion:
         rows = () if at.kind is None else at.kind.rows
         known = {row.name: row.kind for row in rows}
         made = {}
-        for name, each in patterns.mapping(value, at.word).items():
+        for name, each in typed.mapping(value, at.word).items():
             with within(name):
                 kind, before = known.get(name), old.get(name)
                 word = type_word(kind, before, element=False)
@@ -271,7 +271,7 @@ class Coercion:
     def _like_chunk(self, old: StateChunk, value: object, at: _Place) -> StateChunk:
         """Return a chunk that is given as such, or the old one if its own JSON is given."""
         del at
-        parsed = patterns.read(value)
+        parsed = typed.read(value)
         if isinstance(parsed, StateChunk):
             return parsed
         if self._chunk_to_json is not None and parsed == self._chunk_to_json(old):
@@ -289,11 +289,11 @@ def common_fields(records: list[Value]) -> Fields:
 
 def _array(old: Any, value: object, at: _Place) -> Value:
     if not old.shape:
-        coerce = patterns.real if old.dtype.kind == "f" else patterns.whole
+        coerce = typed.real if old.dtype.kind == "f" else typed.whole
         return numbers([coerce(value, at.word)], old.dtype)[0]
-    made = patterns.array(value, old.dtype, at.word)
+    made = typed.array(value, old.dtype, at.word)
     if not made.size:
         made = made.reshape(0, *old.shape[1:])
     if made.shape[1:] != old.shape[1:] or (at.element and made.shape != old.shape):
-        raise patterns.misfit(value, at.word)
+        raise typed.misfit(value, at.word)
     return numbers(made, old.dtype, None)

@@ -25,7 +25,7 @@ from chunkwright.nmo.payloads.custom.values import (
     STRING_COLUMN,
 )
 from chunkwright.nmo.payloads.primitives import guid
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.state_chunk.values import Guid, check_whole
 
 if TYPE_CHECKING:
@@ -101,12 +101,12 @@ class Cells:
         kind = self.columns[place]["type"]
         word = _TYPES.get(kind, "a whole number")
         if kind == FLOAT_COLUMN:
-            return _single(patterns.real(text, word))
+            return _single(typed.real(text, word))
         if kind == STRING_COLUMN:
             return self._text(text) if text else None
         if kind == OBJECT_COLUMN:
             return self._object(text, word)
-        return _signed(patterns.whole(text, word), unsigned=kind != INTEGER_COLUMN)
+        return _signed(typed.whole(text, word), unsigned=kind != INTEGER_COLUMN)
 
     def _text(self, text: str) -> str:
         check_whole(text)
@@ -136,9 +136,9 @@ class Cells:
         elif isinstance(old, str):
             parameter.value = self._text(text)
         elif isinstance(old, bytes):
-            data = patterns.octets(text, word)
+            data = typed.octets(text, word)
             if len(data) != len(old):
-                raise patterns.misfit(text, f"{len(old)} bytes in hexadecimal")
+                raise typed.misfit(text, f"{len(old)} bytes in hexadecimal")
             parameter.value = data
         elif isinstance(old, int | float) or (
             isinstance(old, tuple) and all(type(each) in (int, float) for each in old)
@@ -204,20 +204,20 @@ def _numbers(old: Value, text: str, word: str) -> Value:
     models = old if isinstance(old, tuple) else (old,)
     words = text.replace(",", " ").split()
     if len(words) != len(models):
-        raise patterns.misfit(text, f"{word}: {len(models)} numbers")
+        raise typed.misfit(text, f"{word}: {len(models)} numbers")
     made: list[Value] = []
     for model, each in zip(models, words, strict=True):
         if isinstance(model, float):
-            made.append(_single(patterns.real(each, word)))
+            made.append(_single(typed.real(each, word)))
         else:
-            made.append(_signed(patterns.whole(each, word), unsigned=False))
+            made.append(_signed(typed.whole(each, word), unsigned=False))
     return tuple(made) if isinstance(old, tuple) else made[0]
 
 
 def _other(value: Value) -> str:
     """Return a readable text for a value that cannot be parsed back."""
     try:
-        return json.dumps(patterns.plain(value), ensure_ascii=False)
+        return json.dumps(typed.plain(value), ensure_ascii=False)
     except (TypeError, ValueError):
         return f"<{type(value).__name__}>"
 

@@ -14,7 +14,7 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.values import Guid
 
@@ -145,16 +145,16 @@ def spelled(kind: Guid, stored: Value, file: VirtoolsFile) -> JsonValue:
         names = _entries(file, stored[0])
         number = stored[1]
         is_named = 0 <= number < len(names) and names.count(names[number]) == 1 and names[number]
-        return names[number] if is_named else patterns.plain([str(stored[0]), number])
+        return names[number] if is_named else typed.plain([str(stored[0]), number])
     row = PARAMETER_TYPES.get(kind)
     if row is None:
-        return patterns.plain(stored)
+        return typed.plain(stored)
     value = from_buffer(kind, stored, file.encoding)
     if isinstance(value, bytes) or (isinstance(value, str) and _is_odd(row, kind, stored, file)):
-        return {HEX: patterns.plain(stored)}
+        return {HEX: typed.plain(stored)}
     if row.name == "bool" and value in (0, 1):
         return bool(value)
-    return _named(row, value) if isinstance(value, int) else patterns.plain(value)
+    return _named(row, value) if isinstance(value, int) else typed.plain(value)
 
 
 def name_of(kind: Guid, stored: Value, file: VirtoolsFile) -> str | None:
@@ -197,20 +197,20 @@ def stored(kind: Guid, value: object, old: Value, file: VirtoolsFile) -> Value:
         return value
     row = PARAMETER_TYPES.get(kind)
     if row is None:
-        return patterns.octets(value, f"bytes (the type {kind} is not known)")
+        return typed.octets(value, f"bytes (the type {kind} is not known)")
     if isinstance(value, dict) or (isinstance(value, str) and value.lstrip()[:1] == "{"):
-        raw = patterns.read(value)
+        raw = typed.read(value)
         if isinstance(raw, dict) and raw.keys() == {HEX}:
-            return patterns.octets(raw[HEX], row.name)
+            return typed.octets(raw[HEX], row.name)
     if not row.codes:
-        return to_buffer(kind, patterns.text(value, "text (string)"), b"", file.encoding)
+        return to_buffer(kind, typed.text(value, "text (string)"), b"", file.encoding)
     values = _numbers(row, value) if len(row.codes) > 1 else [_number(row, value)]
     return to_buffer(kind, values, bytes(4 * len(row.codes)), file.encoding)
 
 
 def untyped(type_: object, value: object, file: VirtoolsFile) -> object:
     """Return the record of a parameter's value with the value as it is stored, if the type is known."""
-    record = patterns.read(value)
+    record = typed.read(value)
     if not isinstance(record, dict) or "value" not in record:
         return value
     of = _guid(type_)
@@ -242,14 +242,14 @@ def _entry(value: object, guid: Guid, file: VirtoolsFile) -> Value:
     names = _entries(file, guid)
     if isinstance(value, str) and value and value in names:
         if names.count(value) > 1:
-            raise patterns.misfit(value, f"a {word}", "several have this name: give the number")
+            raise typed.misfit(value, f"a {word}", "several have this name: give the number")
         return guid, names.index(value)
-    found = patterns.read(value)
+    found = typed.read(value)
     if isinstance(found, list | tuple) and len(found) == 2 and str(found[0]) == str(guid):
         found = found[1]
     if isinstance(found, int) and not isinstance(found, bool) and -1 <= found < 1 << 31:
         return guid, found
-    raise patterns.misfit(value, f"the name of a {word}", _near(str(value), names))
+    raise typed.misfit(value, f"the name of a {word}", _near(str(value), names))
 
 
 def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
@@ -271,21 +271,21 @@ def _number(row: ParameterType, value: object) -> int | float:
         if text and "time" in row.name and (found := _TIME.fullmatch(text)):
             minutes, seconds, rest = (float(part or 0) for part in found.groups())
             return minutes * 60_000 + seconds * 1000 + rest
-        return patterns.real(value, f"a number ({row.name})")
+        return typed.real(value, f"a number ({row.name})")
     if row.name == "bool":
         named = int(value) if isinstance(value, bool) else _TRUTH.get(text.lower())
-        return patterns.whole(value, "true or false (bool)") if named is None else named
+        return typed.whole(value, "true or false (bool)") if named is None else named
     named = _by_name(row, text) if row.names else None
     if named is not None:
         return named
     try:
-        return patterns.whole(value, f"a whole number ({row.name})")
+        return typed.whole(value, f"a whole number ({row.name})")
     except ChunkwrightError:
         if not row.names:
             raise
         few = f"one of {', '.join(row.names)}" if len(row.names) <= _FEW else ""
         hint = _near(text, list(row.names)) or few
-        raise patterns.misfit(value, f"the name or number of a {row.name}", hint) from None
+        raise typed.misfit(value, f"the name or number of a {row.name}", hint) from None
 
 
 def _by_name(row: ParameterType, text: str) -> int | None:
@@ -311,12 +311,12 @@ def _numbers(row: ParameterType, value: object) -> list[float]:
         text = value.strip()
         if text[:1] != "[":
             value = f"[{text.removeprefix('(').removesuffix(')')}]"
-    rows = patterns.listed(value, word)
+    rows = typed.listed(value, word)
     if len(rows) == 4 and all(isinstance(each, list | tuple) for each in rows):
         rows = [number for each in rows for number in each]  # a matrix
     if len(rows) != len(row.codes):
-        raise patterns.misfit(value, word)
-    return [patterns.real(each, word) for each in rows]
+        raise typed.misfit(value, word)
+    return [typed.real(each, word) for each in rows]
 
 
 def _near(name: str, names: list[str]) -> str:

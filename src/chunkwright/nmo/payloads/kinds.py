@@ -30,7 +30,7 @@ from chunkwright.nmo.payloads.primitives import (
     String,
     whole,
 )
-from chunkwright.query import patterns
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -69,7 +69,7 @@ class Scalar(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a number."""
-        return patterns.real(value, "f32") if self.code == "f" else whole(value)
+        return typed.real(value, "f32") if self.code == "f" else whole(value)
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
         """Return ``u32``, ``i32`` or ``f32``."""
@@ -129,7 +129,7 @@ class Floats(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a tuple; how many there are is checked when it is written."""
-        return tuple(patterns.real(each, "f32") for each in patterns.listed(value, "floats"))
+        return tuple(typed.real(each, "f32") for each in typed.listed(value, "floats"))
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
         """Return ``3 x f32``; of one of them, ``f32``."""
@@ -156,7 +156,7 @@ class Words(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a pair."""
-        return tuple(patterns.whole(each, "a word") for each in patterns.listed(value, "two words"))
+        return tuple(typed.whole(each, "a word") for each in typed.listed(value, "two words"))
 
 
 class Const(Kind):
@@ -268,7 +268,7 @@ class ArrayKind(Kind):
         """Return an array, given as such or as lists of numbers."""
         import numpy as np
 
-        values = patterns.array(value, np.dtype(self.dtype), "numbers")
+        values = typed.array(value, np.dtype(self.dtype), "numbers")
         return values if len(values) else self.default()
 
 
@@ -390,7 +390,7 @@ class Custom(Kind):
     ) -> Value:
         """Return a record, which may be of another choice."""
         if self.choices and isinstance(old, dict):
-            fields = patterns.mapping(value, word)
+            fields = typed.mapping(value, word)
             if fields.get("kind") != old.get("kind"):
                 return self.coerce(fields, to)
         return super().replace(old, value, word, to, element=element)

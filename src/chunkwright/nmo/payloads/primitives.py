@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import QueryError
 from chunkwright.nmo.payloads.fields import Kind
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.values import Guid
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def whole(value: object) -> int:
     """Return a whole number; ``SerializeError`` for anything else."""
-    return patterns.whole(value, "a whole number")
+    return typed.whole(value, "a whole number")
 
 
 class GuidKind(Kind):
@@ -155,7 +155,7 @@ class String(Simple):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return text, which is never read as anything else."""
-        return None if value is None else patterns.text(value, "text")
+        return None if value is None else typed.text(value, "text")
 
 
 class Octets(Kind):
@@ -167,7 +167,7 @@ class Octets(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return bytes, given as such or in hexadecimal."""
-        return patterns.octets(value, "bytes")
+        return typed.octets(value, "bytes")
 
 
 class Buffer(Octets, Simple):
@@ -193,7 +193,7 @@ class ManagerInts(Simple):
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return the GUID, and a list of the numbers."""
         of, values = _of_manager(value)
-        return guid(of), [whole(each) for each in patterns.listed(values, "whole numbers")]
+        return guid(of), [whole(each) for each in typed.listed(values, "whole numbers")]
 
 
 class Chunk(Simple):
@@ -205,7 +205,7 @@ class Chunk(Simple):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a chunk, or several, given as such."""
-        found = patterns.read(value)
+        found = typed.read(value)
         for each in found if isinstance(found, list) else [found]:
             if each is not None and not isinstance(each, StateChunk):
                 raise QueryError(
@@ -244,9 +244,9 @@ class Rest(Octets):
 
 
 def _of_manager(value: object) -> list[object]:
-    pair = patterns.listed(value, "a GUID and numbers")
+    pair = typed.listed(value, "a GUID and numbers")
     if len(pair) != 2:
-        raise patterns.misfit(value, "a GUID and numbers")
+        raise typed.misfit(value, "a GUID and numbers")
     return pair
 
 
@@ -263,5 +263,5 @@ def guid(value: object) -> Guid:
     except (ValueError, TypeError):
         pass  # refused below, like numbers that are not dwords
     if found is None or not all(0 <= part < 1 << 32 for part in found):
-        raise patterns.misfit(value, "a GUID, two times 8 hexadecimal digits")
+        raise typed.misfit(value, "a GUID, two times 8 hexadecimal digits")
     return found

@@ -15,7 +15,7 @@ from chunkwright.nmo.payloads.fields import Kind, coerce_each, default_record, f
 from chunkwright.nmo.payloads.kinds import ArrayKind, F
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.nmo.payloads.tracing import TracingReader
-from chunkwright.query import patterns
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +102,7 @@ class Record(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a record."""
-        return to.record(self.rows, patterns.mapping(value, "a record"))
+        return to.record(self.rows, typed.mapping(value, "a record"))
 
 
 def chosen(rows: tuple[F, ...], facts: Mapping[str, bool]) -> tuple[F, ...]:
@@ -168,9 +168,7 @@ class Items(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a list of values."""
-        return coerce_each(
-            patterns.listed(value, "values"), lambda each: self.kind.coerce(each, to)
-        )
+        return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
 
 
 class ToEnd(Kind):
@@ -199,9 +197,7 @@ class ToEnd(Kind):
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return a list of values."""
-        return coerce_each(
-            patterns.listed(value, "values"), lambda each: self.kind.coerce(each, to)
-        )
+        return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
 
 
 class Parallel(Kind):
@@ -243,8 +239,8 @@ class Parallel(Kind):
 
 def _coerced_records(rows: tuple[F, ...], value: object, to: Coercion) -> list[Fields]:
     return coerce_each(
-        patterns.listed(value, "records"),
-        lambda each: to.record(rows, patterns.mapping(each, "a record")),
+        typed.listed(value, "records"),
+        lambda each: to.record(rows, typed.mapping(each, "a record")),
     )
 
 

@@ -175,7 +175,7 @@ class SceneEntryItem(_Part, EntryItem):
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value coerced to the same type; references accept addresses of nodes too."""
         from chunkwright.keyed_archive.file.formatted import encode_u64
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         reference = self._reference()
         if reference is None or not isinstance(value, str) or value[:1] not in ("/", "#"):
@@ -189,5 +189,5 @@ class SceneEntryItem(_Part, EntryItem):
         is_found = number is not None and scene.data_node(number) == found
         fits = is_found and reference.fits(found) and reference.kind.space is Space.ID
         if number is None or not fits:
-            raise patterns.misfit(value, f"a number or the address of a {reference.kind.target}")
+            raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
         return encode_u64(number) if isinstance(self.stored, bytes) else number

@@ -92,13 +92,13 @@ class SceneItem(SceneBase):
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#0x6`` is a data node."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         found = super().named(segment)
         if found or segment[:1] != "#":
             return found
         nodes = self.scene.index().data_nodes
-        number = patterns.read(segment[1:])
+        number = typed.read(segment[1:])
         node = nodes.get(number) if isinstance(number, int) else None
         return [] if node is None else [self.item_of(node)]
 

@@ -123,10 +123,10 @@ class AreaItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the payload with whole dwords."""
-        from chunkwright.query import patterns
+        from chunkwright.query import typed
 
         self._check_live()
-        self.area.payload = patterns.octets(value, "bytes")
+        self.area.payload = typed.octets(value, "bytes")
 
     def delete(self) -> None:
         """Remove the area from the chunk."""

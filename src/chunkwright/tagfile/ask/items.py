@@ -11,7 +11,7 @@ from chunkwright.hkx.ask import addresses
 from chunkwright.hkx.ask.items import OBJECTS, ObjectItem
 from chunkwright.hkx.ask.root_item import RootItem
 from chunkwright.hkx.model.havok_document import settle
-from chunkwright.query import patterns
+from chunkwright.query import typed
 from chunkwright.query.items import Branch, Item
 from chunkwright.tagfile.file.forms import form_named
 
@@ -85,7 +85,7 @@ class VersionItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the version."""
-        return patterns.plain(self.value)
+        return typed.plain(self.value)
 
 
 class ObjectsItem(Branch):
