@@ -11,7 +11,7 @@ from itertools import repeat
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32

@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, index_of
 from chunkwright.keyed_archive import variant_array
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import PackedItem, carry_up, unpacked, with_numbers
@@ -17,7 +16,7 @@ from chunkwright.query.items import Item
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
 

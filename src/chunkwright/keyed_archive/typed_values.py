@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import carry_up

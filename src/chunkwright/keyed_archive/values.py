@@ -6,7 +6,7 @@ import struct
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from chunkwright.binary.floats import FloatBits, float_to_text
+from chunkwright.binary.forms import FloatBits, float_to_text
 from chunkwright.errors import CorruptError, QueryError
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import escape
-from chunkwright.base.wording import counted
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
+from chunkwright.base.wording import counted, escape
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.keyed_archive.text import (
@@ -28,7 +27,7 @@ from chunkwright.scg.polygon_group import NAME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.sc2.model.references import Resolver
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
-    from chunkwright.formats.merges import Merge
-
+    from chunkwright.formats.results import Merge
+    from chunkwright.sc2.model.scene import Scene
 
 _OF_EDITS: Final = ("geometry", "textures", "lod", "state", "all")
 

@@ -6,10 +6,10 @@ from collections import Counter
 from operator import is_not
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.reading import within
 from chunkwright.document import Problem
 from chunkwright.errors import (
     ChunkwrightError,

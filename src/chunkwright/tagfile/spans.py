@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.parsers import expat
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
-from chunkwright.formats.spans import Owner, Part
+from chunkwright.formats.results import Owner, Part
 from chunkwright.hkx.ask.located import Located, LocatedSpans
 from chunkwright.hkx.ask.spans import ObjectSpans
 from chunkwright.hkx.xml import body_of
@@ -32,7 +32,7 @@ from chunkwright.tagfile.items import TagfileItem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value

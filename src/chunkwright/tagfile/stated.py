@@ -7,8 +7,8 @@ from collections import deque
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.plan import Plans
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.kinds.record import Record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.ask import count, file_of, in_line, refuse_faults, restorer, to_plain
 from chunkwright.nmo.edit.coercion import (
@@ -30,7 +30,7 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need

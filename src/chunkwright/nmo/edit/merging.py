@@ -14,7 +14,7 @@ import numpy as np
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.formats.merges import JOINED, KEPT, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.nmo.edit.adoption import Adoption, adopt
 from chunkwright.nmo.edit.file_changes import Entry, enter_as, has_scene, scene_entries
 from chunkwright.nmo.edit.typed_values import (

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.nmo.model.entities import Entity3d

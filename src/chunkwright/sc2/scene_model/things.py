@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange.model import Extras, LightKind, Vector3, Vector4
     from chunkwright.sc2.model.components import Component
     from chunkwright.sc2.model.nodes import Node as Entity

@@ -6,7 +6,7 @@ import struct
 import sys
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.tagfile.classes import ARRAY, TUPLE, WITH_PREDICATES, WITH_SDK, RecordTag
 from chunkwright.tagfile.stated import Allowance
@@ -14,7 +14,7 @@ from chunkwright.tagfile.stated import Allowance
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.tagfile.classes import BinaryHead, TagClass
 
 _WORD: Final = struct.Struct("<I")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.kinds.codecs import Codec, StructCodec
 from chunkwright.hkx.kinds.raw import RawObject

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.xml import parse
 from chunkwright.tagfile import stated as class_forms
@@ -29,7 +29,7 @@ from chunkwright.tagfile.xml.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
     from chunkwright.hkx.model.types import JsonDict

@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import (

@@ -6,7 +6,7 @@ import re
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits, float_to_bits
+from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
 from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject

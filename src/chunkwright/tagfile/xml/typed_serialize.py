@@ -8,8 +8,8 @@ import struct
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.kinds.references import FixedCodec
 from chunkwright.hkx.model.hkobject import label

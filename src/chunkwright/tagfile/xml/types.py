@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
