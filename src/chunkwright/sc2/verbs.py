@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
     from chunkwright.formats.results import Merge
-    from chunkwright.sc2.model.scene import Scene
 
 _OF_EDITS: Final = ("geometry", "textures", "lod", "state", "all")
 
