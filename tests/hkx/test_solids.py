@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.number_codecs import HALVES, half_bits
 from chunkwright.hkx.classes.versions import RENAMED, VERSIONS, carried_name

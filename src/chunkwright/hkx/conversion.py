@@ -7,7 +7,9 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.addresses import join
+import numpy as np
+
+from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
@@ -36,7 +38,7 @@ from chunkwright.hkx.model.record import ArrayHeader, Record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
@@ -320,7 +322,6 @@ class Conversion:
         return made
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
-        import numpy as np
 
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
         with np.errstate(all="ignore"):  # what does not fit is reported

@@ -7,7 +7,7 @@ from itertools import repeat
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.codecs import TEXT

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from chunkwright.base.addresses import join
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, join
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import behaviour, embedded, instances

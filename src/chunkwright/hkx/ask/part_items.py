@@ -11,8 +11,10 @@ from chunkwright.hkx.ask.value_kinds import kind_of
 from chunkwright.hkx.classes.codecs import POINTER, TEXT
 from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.hkx.model.arrays import is_array
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Choices, Item, Need
-from chunkwright.query.patterns import NamedNumber
+from chunkwright.query.typed import NamedNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -363,7 +365,7 @@ class ElementItem(PartItem):
         if not is_array(array):
             super().assign(value)
             return
-        from chunkwright.base.arrays import numbers
+        from chunkwright.base.classes import numbers
 
         if array.ndim > 1:
             row = typed.listed(value, self.type_name)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import FloatBits, float_from_form, float_to_form
-from chunkwright.binary.text import (
+from chunkwright.binary.forms import (
+    FloatBits,
     bytes_from_form,
     bytes_to_form,
     check_keys,
+    float_from_form,
+    float_to_form,
     numbers_from_form,
     numbers_to_form,
 )
@@ -25,7 +27,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument

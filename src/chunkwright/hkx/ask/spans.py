@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.base.wording import join
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.hkx.ask.items import ObjectItem, PackfileItem
 from chunkwright.hkx.ask.part_items import PartItem
 from chunkwright.hkx.ask.root_item import (

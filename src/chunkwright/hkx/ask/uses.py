@@ -8,11 +8,11 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.hkx.classes import references
 from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.hkx.model.record import Record, records_in
-from chunkwright.query.patterns import AnyCase, holds
+from chunkwright.query.typed import AnyCase, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
     from chunkwright.query import Need
-    from chunkwright.query.patterns import Pattern
+    from chunkwright.query.typed import Pattern
 
 
 class Kind(NamedTuple):

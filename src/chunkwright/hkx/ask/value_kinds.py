@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.hkx.ask import uses
 from chunkwright.hkx.ask.root_item import root_of
 from chunkwright.hkx.classes.codecs import StructCodec

@@ -16,7 +16,7 @@ from chunkwright.hkx.model.record import Record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.model.record import Value

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.codecs import Codec

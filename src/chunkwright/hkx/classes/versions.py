@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.model.hkobject import label

@@ -8,7 +8,7 @@ import struct
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

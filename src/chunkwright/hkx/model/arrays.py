@@ -9,13 +9,13 @@ from array import array
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeGuard
 
-from chunkwright.binary.floats import float_to_text
+from chunkwright.binary.forms import float_to_text
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.file.source import Source
 
 # Importing numpy takes longer than reading a small packfile, so it waits until an array is made.

@@ -8,7 +8,7 @@ import re
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.model import record
 from chunkwright.hkx.model.record import StructList

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.model import Animation, Extras
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.errors import QueryError
-from chunkwright.formats.spec_files import MadeSpec
+from chunkwright.formats.results import MadeSpec
 from chunkwright.hkx.classes import references
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin

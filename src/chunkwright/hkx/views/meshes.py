@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import Record, Value
 

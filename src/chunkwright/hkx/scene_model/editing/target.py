@@ -22,7 +22,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.exchange.transforms import Matrix
