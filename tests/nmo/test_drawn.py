@@ -12,7 +12,7 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit import scene
-from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
+from chunkwright.nmo.payloads.classes import BEHAVIOR_PARTS
 from chunkwright.nmo.scene_model import materials
 from chunkwright.nmo.scene_model.back import clips as clip_edits
 from chunkwright.nmo.scene_model.back.work import Work

@@ -20,7 +20,8 @@ from kaitaistruct import KaitaiStream
 
 import chunkwright
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
-from chunkwright.nmo.payloads.rows import CUSTOM, area_rows
+from chunkwright.nmo.payloads.layouts import CUSTOM
+from chunkwright.nmo.payloads.tables import area_rows
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.samples import needs_samples, samples

@@ -15,7 +15,7 @@ from chunkwright.nmo import IncludedFile, VirtoolsFile, demo
 from chunkwright.nmo.ask import checks, report
 from chunkwright.nmo.ask.items import ObjectItem
 from chunkwright.nmo.file.file_header import REFERENCE_ONLY, checksums
-from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query.selecting import select
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Unresolved

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

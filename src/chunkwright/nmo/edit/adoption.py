@@ -36,7 +36,7 @@ from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.file.file_header import PluginCategory
 from chunkwright.nmo.file.numbering import renumber_ids
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import StateChunk, by_index
 from chunkwright.state_chunk.values import Guid, Text, Unresolved, encode

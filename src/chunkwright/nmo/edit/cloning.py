@@ -14,7 +14,7 @@ from chunkwright.nmo.edit.adoption import Adoption, references
 from chunkwright.nmo.edit.scene import Entry, enter_as, scene_entries
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group
-from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
+from chunkwright.nmo.payloads.classes import BEHAVIOR_PARTS
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from chunkwright.nmo.edit.file_changes import remove_objects
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, Parameter
 from chunkwright.nmo.model.views import DataArray
-from chunkwright.nmo.payloads.custom.values import (
+from chunkwright.nmo.payloads.layouts import (
     FLOAT_COLUMN,
     INTEGER_COLUMN,
     OBJECT_COLUMN,

@@ -10,9 +10,8 @@ from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.file.file_header import WriteMode, mode_text
 from chunkwright.nmo.file.numbering import renumber_ids
 from chunkwright.nmo.model.views import object_type
-from chunkwright.nmo.payloads.classes import class_named
+from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER, WRITE_MODE_VARIABLE, class_named
 from chunkwright.nmo.payloads.fields import forget_fields
-from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,

@@ -10,7 +10,7 @@ from chunkwright.formats.merges import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.nmo.edit.adoption import Adoption
 from chunkwright.nmo.edit.typed_values import LISTS, entries_of, entry_name, manager_of
 from chunkwright.nmo.model.holders import Manager
-from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER
+from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER
 
 if TYPE_CHECKING:
     from chunkwright.nmo.edit.adoption import Adopted

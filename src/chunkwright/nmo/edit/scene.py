@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.bits import SCRIPT
+from chunkwright.nmo.payloads.classes import SCRIPT
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from chunkwright.state_chunk.writer import Writer
 if TYPE_CHECKING:
     from chunkwright.nmo.file.numbering import Numbers
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.payloads.areas import AreaRow
     from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.nmo.payloads.tables import AreaRow
     from chunkwright.state_chunk.area import Area, Fields
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.values import Guid

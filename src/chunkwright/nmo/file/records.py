@@ -19,8 +19,8 @@ from chunkwright.nmo.payloads.kinds import COLOR, Derived
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.nmo.payloads.areas import AreaRow
     from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.nmo.payloads.tables import AreaRow
     from chunkwright.state_chunk.area import Fields, Value
 
 

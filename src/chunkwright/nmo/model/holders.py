@@ -10,7 +10,7 @@ from chunkwright.base.lists import located
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.model.fields import Fields
-from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.nmo.payloads.classes import MANAGER_NAMES
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 

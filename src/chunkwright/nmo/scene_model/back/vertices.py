@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import SerializeError
-from chunkwright.nmo.payloads.bits import (
+from chunkwright.nmo.payloads.classes import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,
