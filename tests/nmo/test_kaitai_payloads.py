@@ -101,11 +101,12 @@ def typed_struct(name: str, value: Any) -> Iterator[Any]:
 
 
 def typed_value(content: Any) -> Iterator[Any]:
-    if type(content.value).__name__ == "RestOfManagerValue":
-        yield int(content.kind), content.value.second
-        yield content.value.value
+    value = content.chunk or content.guid or content.content
+    if type(value).__name__ == "RestOfManagerValue":
+        yield int(content.kind), value.second
+        yield value.value
     else:
-        yield from typed_leaves(content.value)
+        yield from typed_leaves(value)
 
 
 def hand_leaves(value: Any) -> Iterator[Any]:
@@ -174,7 +175,7 @@ def sub_chunk_areas(fields: Any) -> Any:
             return value.body.core.areas
         for inner in getattr(value, "SEQ_FIELDS", ()):
             each = getattr(value, inner)
-            each = getattr(each, "value", each)
+            each = getattr(each, "chunk", each)
             if type(each).__name__ == "VirtoolsSubChunk":
                 return each.body.core.areas
     raise AssertionError(f"no sub-chunk in {fields!r}")
