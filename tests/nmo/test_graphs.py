@@ -16,8 +16,7 @@ from chunkwright.nmo.ask.graphs import graph, graphs
 from chunkwright.nmo.model.parameters import ParameterOperation
 from chunkwright.nmo.payloads.classes import SCRIPT
 from chunkwright.nmo.payloads.names import OP, OPERATIONS, PROTOTYPE_NAMES
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Content, Guid
 from tests.nmo.files import opened
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 from tests.state_chunk.bytes import dwords

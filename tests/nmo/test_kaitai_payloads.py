@@ -23,7 +23,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.layouts import CUSTOM
 from chunkwright.nmo.payloads.tables import area_rows
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

@@ -32,14 +32,14 @@ from chunkwright.nmo.payloads.kinds import (
 from chunkwright.nmo.payloads.primitives import Octets
 from chunkwright.nmo.payloads.sequences import Rows, chosen
 from chunkwright.nmo.payloads.steps import Steps
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 GUID_VALUE: Final = Guid(0x34517DF5, 0x045E4965)

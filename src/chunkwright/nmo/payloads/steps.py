@@ -12,7 +12,7 @@ from math import isnan
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.fields import (
     MISFITS,
@@ -29,9 +29,9 @@ from chunkwright.nmo.payloads.fields import (
 from chunkwright.nmo.payloads.kinds import Custom, Derived, F
 from chunkwright.nmo.payloads.primitives import GuidKind, Reference
 from chunkwright.nmo.payloads.tracing import TracingReader
+from chunkwright.state_chunk.chunk_format import Unresolved, guid_of
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import Reader
-from chunkwright.state_chunk.values import Unresolved, guid_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.reader import References
-    from chunkwright.state_chunk.writer import Numbering, Writer
+    from chunkwright.state_chunk.serialize import Numbering, Writer
 
 
 Numbers = tuple[int | float, ...]

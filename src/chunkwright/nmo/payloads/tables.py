@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.payloads.fields import Condition, Kind
     from chunkwright.nmo.payloads.kinds import F
-    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.chunk_format import Guid
 
 
 class AreaRow:
