@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.errors import LimitError, QueryError, how_to_install
+from chunkwright.errors import LimitError, QueryError
 from chunkwright.tex.headers import DDS_MAGIC
 from chunkwright.tex.model import PixelFormat
-from chunkwright.tex.pixels import Meaning
+from chunkwright.tex.pixels import Meaning, library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,15 +151,5 @@ def _packed(pixels: Pixels, pixel_format: PixelFormat) -> bytes:
     more = ((0, -height % _BLOCK), (0, -width % _BLOCK), (0, 0))
     whole = np.ascontiguousarray(np.pad(pixels, more, mode="edge"))
     pack = "compress_bc1" if pixel_format == PixelFormat.DXT1 else "compress_bc3"
-    made: bytes = getattr(_etcpak(), pack)(whole.tobytes(), whole.shape[1], whole.shape[0])
+    made: bytes = getattr(library("etcpak"), pack)(whole.tobytes(), whole.shape[1], whole.shape[0])
     return made
-
-
-def _etcpak() -> Any:
-    try:
-        import etcpak
-    except ImportError as error:
-        raise QueryError(
-            "packing pictures requires etcpak", hint=how_to_install("scene")
-        ) from error
-    return etcpak

@@ -356,7 +356,7 @@ def old_pvr_layout(data: bytes) -> Layout:
             f"PVR pixel format {flags & _OLD_PVR_FORMAT:#04x} of version 2 is not decoded",
             offset=_FLAGS_AT,
         )
-    if flags & _TWIDDLED and not isinstance(pixels, Blocks):
+    if flags & _TWIDDLED and not pixels.in_blocks:
         raise UnsupportedVersionError("twiddled pixels are not decoded", offset=_FLAGS_AT)
     faces = _CUBE_FACES if flags & _OLD_PVR_CUBE and surfaces == _CUBE_FACES else 1
     # All levels of a face precede the next face.
