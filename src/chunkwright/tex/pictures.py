@@ -51,7 +51,7 @@ FACE_SUFFIXES: Final = ("_px", "_nx", "_py", "_ny", "_pz", "_nz")
 
 # The families, best pictures first; ``packed`` is for parts of user interfaces.
 _FAMILIES: Final = ("dx11", "astc", "mali", "adreno", "tegra", *DEVICES[1::-1], "packed")
-_EXTENSIONS: Final[dict[int, str]] = {
+EXTENSIONS: Final[dict[int, str]] = {
     Container.PNG: ".png",
     Container.DDS: ".dds",
     Container.PVR: ".pvr",
@@ -83,13 +83,17 @@ def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> lis
     states come first; as they may be wrong, all others follow.
     """
     stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
-    names = []
-    for family in _FAMILIES:
-        for extension in _extensions(family, descriptor):
-            # The largest mipmap alone has more detail than all the others.
-            names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
+    names = [each for family in _FAMILIES for each in _family_names(stem, family, descriptor)]
     names += [stem + extension for extension in _sources(descriptor)]
     return list(dict.fromkeys(names))
+
+
+def _family_names(stem: str, family: str, descriptor: TextureDescriptor | None) -> list[str]:
+    names = []
+    for extension in _extensions(family, descriptor):
+        # The largest mipmap alone has more detail than all the others.
+        names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
+    return names
 
 
 def face_names(name: str, descriptor: TextureDescriptor) -> list[str]:
@@ -109,6 +113,16 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
     return [
         os.path.join(folder, found) for found in _present(picture_names(name, descriptor), files)
     ]
+
+
+def find_variants(path: str, descriptor: TextureDescriptor, family: str) -> list[str]:
+    """Return the files beside a descriptor that may be its picture for a family, best first."""
+    name, folder, files = _beside(path)
+    stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
+    names = _family_names(stem, family, descriptor)
+    if f".{family}" in (".pvr", ".dds"):  # of a descriptor before there were families
+        names = [f"{stem}.{family}"]
+    return [os.path.join(folder, found) for found in _present(names, files)]
 
 
 def has_descriptor(path: str) -> bool:
@@ -158,7 +172,7 @@ def _extensions(family: str, descriptor: TextureDescriptor | None) -> list[str]:
         for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
             if name == family:
                 containers.append(entry.container)
-    known = [_EXTENSIONS[each] for each in (*containers, *_CONTAINERS) if each in _EXTENSIONS]
+    known = [EXTENSIONS[each] for each in (*containers, *_CONTAINERS) if each in EXTENSIONS]
     return list(dict.fromkeys(known))
 
 
@@ -176,6 +190,8 @@ _LAYOUTS: Final = (
     (headers.PVR_MAGIC, 0, headers.pvr_layout),
     (headers.OLD_PVR_MAGIC, headers.OLD_PVR_MAGIC_AT, headers.old_pvr_layout),
 )
+# The offset of the number of levels; the old PVR files count the smaller ones.
+_LEVELS_AT: Final = {headers.DDS_MAGIC: 28, headers.PVR_MAGIC: 44, headers.OLD_PVR_MAGIC: 12}
 CUBE: Final = len(FACE_SUFFIXES)
 
 
@@ -238,6 +254,19 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
         f"not a known picture format (starts with {data[:8].hex(' ') or 'nothing'})",
         hint="known: DDS, PVR of versions 2 and 3, PNG, WebP, JPEG, and Targa by its name",
     )
+
+
+def stored_as(data: bytes) -> tuple[str, int]:
+    """Return the name of the pixels in a DDS or PVR file, and the number of levels.
+
+    They are not decoded. Of other files, this is "", 1.
+    """
+    for magic, at, layout in _LAYOUTS:
+        if data.startswith(magic, at):
+            count = data[_LEVELS_AT[magic] : _LEVELS_AT[magic] + 4]
+            smaller = 1 if magic == headers.OLD_PVR_MAGIC else 0
+            return layout(data).pixels.name, int.from_bytes(count, "little") + smaller
+    return "", 1
 
 
 def is_picture(data: bytes, *, suffix: str = "") -> bool:

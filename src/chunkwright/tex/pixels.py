@@ -175,6 +175,25 @@ class Channels(NamedTuple):
             made[:, :, channel] = _to_bytes(values, bits)
         return made
 
+    def packed(self, pixels: Pixels) -> bytes:
+        """Return pixels (height, width, 4) as bytes, the inverse of ``unpacked``.
+
+        Where all colours are the same bits, these are the mean of red, green and blue.
+        """
+        import numpy as np
+
+        words = np.zeros(pixels.shape[:2], np.uint32)
+        is_grey = self.channels[0] == self.channels[1]
+        for channel, (first, bits) in enumerate(self.channels):
+            if not bits or (is_grey and channel in (1, 2)):
+                continue
+            values = pixels[..., channel].astype(np.uint32)
+            if is_grey and channel == 0:
+                values = (pixels[..., :3].sum(axis=2, dtype=np.uint32) + 1) // 3
+            words |= (values * np.uint32((1 << bits) - 1) + 127) // 255 << np.uint32(first)
+        stored = words.astype("<u4").view(np.uint8).reshape(*words.shape, 4)
+        return stored[..., : self.bits // 8].tobytes()
+
 
 Kind = Blocks | Channels
 
@@ -402,11 +421,21 @@ def _to_bytes(values: NDArray[Any], bits: int) -> Pixels:
     ).astype(np.uint8)
 
 
-def library(name: str) -> ModuleType:
+def library(name: str, hint: str = how_to_install("scene")) -> ModuleType:
     """Return a library for pictures; ``QueryError`` if it is not installed."""
     import importlib
 
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        raise QueryError(f"pictures require {name}", hint=how_to_install("scene")) from error
+        raise QueryError(f"pictures require {name}", hint=hint) from error
+
+
+def third_of(first: Pixels, second: Pixels) -> Pixels:
+    """Return the third component of unit normals from the other two; the middle if they are longer."""
+    import numpy as np
+
+    parts = [each.astype(np.float32) / 127.5 - 1 for each in (first, second)]
+    rest = np.sqrt(np.maximum(1 - parts[0] ** 2 - parts[1] ** 2, 0))
+    made: Pixels = np.rint((rest + 1) * 127.5).astype(np.uint8)
+    return made
