@@ -399,12 +399,12 @@ class _Painter:
         same = not why_not(entry.pixel_format) and name == form_name(
             PixelFormat(entry.pixel_format).name
         )
-        if not same and number == PixelFormat.NONE:
+        if not same and number == PixelFormat.NONE and self._families:
             self._made.notes.append(
                 f"{variant.family}: descriptors have no number for {name}, so it still says "
                 + PixelFormat(entry.pixel_format).name
             )
-        elif not same:
+        elif not same and number != PixelFormat.NONE:
             entry.pixel_format = number
             if number not in ASTC:
                 entry.astc_quality = entry.astc_unknown = 0

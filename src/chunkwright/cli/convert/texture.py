@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @writing_flags
 @click.pass_context
 def command(ctx: click.Context, /, file: str, into: str | None, **flags: Any) -> None:
-    """Turn textures of the DAVA engine into pictures, and pictures into textures.
+    """Turn DAVA textures into pictures, and pictures into textures.
 
     A .tex file names a picture for each family of graphics processors: DDS files for computers,
     PVR files for phones. Without --into, the best of those beside IN is written as OUT.png; IN
