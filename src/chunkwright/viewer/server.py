@@ -21,18 +21,17 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from chunkwright.errors import ChunkwrightError, FileAccessError
-from chunkwright.viewer.api import anchors, differences
 from chunkwright.viewer.files import join
 from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
-from chunkwright.viewer.session import Session
+from chunkwright.viewer.session import Session, anchors, differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.base.json_types import JsonObject
     from chunkwright.query.items import Item
-    from chunkwright.viewer.api import Answer
     from chunkwright.viewer.files import OpenedFile
+    from chunkwright.viewer.session import Answer
 
 
 ASSETS: Final[Mapping[str, str]] = {
