@@ -13,7 +13,6 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright import merging
 from chunkwright.batch.editing import remove_in, set_in
 from chunkwright.errors import QueryError
 from chunkwright.query import locate
@@ -176,6 +175,8 @@ def _adopt(edit: Edit) -> Done:
 
 
 def _merge(edit: Edit) -> Done:
+    from chunkwright import merging  # needs numpy
+
     (report,) = merging.merge([edit.document, _other(edit)])
     return Done([str(report), *report.untaken], goal="")
 
@@ -189,7 +190,7 @@ def _other(edit: Edit) -> Document:
 
 def _move(edit: Edit) -> Done:
     """Put a node of the scene elsewhere, as importing the scene with the node there does."""
-    from chunkwright.exchange import importing
+    from chunkwright.exchange import importing  # needs numpy
     from chunkwright.exchange.edits.lines import described
 
     file, options = edit.file, edit.file.options_of(edit.given)

@@ -134,7 +134,10 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
         found["notes"] = notes
         found["anchors"] = anchors(file)
     if views["pictures"]:
-        found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
+        found["pictures"] = [
+            [each.name, _base64(each.data), each.extras.get("address", "")]
+            for each in file.pictures
+        ]
     failed: dict[str, list[str]] = {}
     for address in islice(file.graphs, MOST_GRAPHS):
         try:

@@ -7,12 +7,16 @@ written: what is shown is always what would be saved, and undoing goes back to t
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
+import zipfile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import difference, fileio
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
+from chunkwright.operations.wrapping import bare_name
 from chunkwright.query import locate
 from chunkwright.viewer.edits import EDITS, Edit, offers
 from chunkwright.viewer.files import NO_VIEW, join, open_file
@@ -34,6 +38,8 @@ JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
 _PAIR: Final = (("old", "0"), ("now", "1"))
 _NEW: Final = "/+"  # behind the address of a list, for an element that is to be added
+# Names of specs in the list of imports are the only items of a list that are one plain word.
+_IMPORT: Final = re.compile(r"^    - ([a-z][a-z0-9_]*)$", re.MULTILINE)
 MOST_BYTES: Final = 1 << 20
 MOST_CHANGES: Final = 2000
 
@@ -144,6 +150,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
     "changes": lambda file, _: as_json(changes(file)),
     "changed": lambda file, _: as_json(changed(file)),
     "patch": lambda file, _: as_json(_patch(file)),
+    "specs": lambda file, _: Answer(_with_specs(file), "application/zip"),
     "data": lambda file, _: Answer(file.history.data, BYTES),
     "bytes": _bytes,
     "pictures": lambda file, _: as_json(
@@ -176,6 +183,34 @@ def _patch(file: OpenedFile) -> JsonObject:
     found = difference.diff(file.read(file.history.saved), file.document)
     name = clipped(os.path.basename(file.name))
     return difference.to_dict(found, name, name)
+
+
+def _with_specs(file: OpenedFile) -> bytes:
+    """Return a zip of a file and the specs of its format, as the Kaitai Web IDE takes them.
+
+    The file is without its wrapper; specs that are made for files describe this one.
+    """
+    from chunkwright.formats.spec_files import find_specs
+
+    known = {each.name: each.read_bytes() for each in find_specs()}
+    named = (file.format.spec, *file.format.further_specs)
+    wanted, todo = dict[str, bytes](), [f"{each}.ksy" for each in named]
+    while todo:
+        name = todo.pop()
+        if name in known and name not in wanted:
+            wanted[name] = known[name]
+            todo += [f"{each}.ksy" for each in _IMPORT.findall(known[name].decode())]
+    if file.format.has("make_specs"):
+        made = file.format.make_specs([file.document])
+        wanted |= {f"{each.name}.ksy": each.text.encode() for each in made}
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, data in (
+            (bare_name(os.path.basename(file.name)), file.parts[0].data),
+            *wanted.items(),
+        ):
+            target.writestr(name, data)
+    return stream.getvalue()
 
 
 def differences(files: Sequence[OpenedFile]) -> JsonObject:
