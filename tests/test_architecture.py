@@ -64,19 +64,12 @@ FRONT_DOOR = (
 
 # What formats may know of the exchange with other programs; its files are above them.
 SCENE_MODEL = (
-    "chunkwright.exchange.colors",
-    "chunkwright.exchange.losses",
-    "chunkwright.exchange.marks",
-    "chunkwright.exchange.model",
-    "chunkwright.exchange.sampling",
-    "chunkwright.exchange.transforms",
-    "chunkwright.exchange.edits.applying",
     "chunkwright.exchange.edits.comparing",
-    "chunkwright.exchange.edits.lines",
     "chunkwright.exchange.edits.looks",
-    "chunkwright.exchange.edits.matching",
     "chunkwright.exchange.edits.model",
     "chunkwright.exchange.edits.soups",
+    "chunkwright.exchange.model",
+    "chunkwright.exchange.transforms",
 )
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.owning import among
-from chunkwright.exchange.edits.soups import columns_of, triangles_of
+from chunkwright.exchange.edits.soups import among, columns_of, triangles_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Node, SceneModel
+from chunkwright.exchange.model import KEY, Node, SceneModel
 from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.views import Group

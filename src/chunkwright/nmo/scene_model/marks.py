@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.colors import to_linear, to_srgb
-from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.model import KEY, to_linear, to_srgb
 
 if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonValue

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.colors import to_linear
-from chunkwright.exchange.model import Mesh, Primitive
+from chunkwright.exchange.model import Mesh, Primitive, to_linear
 from chunkwright.nmo.scene_model.marks import marked, name_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.sampling import slerp
+from chunkwright.exchange.transforms import slerp
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

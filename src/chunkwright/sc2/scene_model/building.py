@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import LimitError, QueryError
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Mesh, Node, SceneModel
+from chunkwright.exchange.model import KEY, Mesh, Node, SceneModel
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2.file.pair import fits, open_beside

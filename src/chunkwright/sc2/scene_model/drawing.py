@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.exchange.model import Mesh, Node, Primitive, mark_of
 from chunkwright.sc2.model.parts import mesh_parts
 from chunkwright.sc2.scene_model.arrays import group_arrays
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked

@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.fileio import inner_parts, record_read
-from chunkwright.tex.names import PACKED
+from chunkwright.tex.pictures import PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

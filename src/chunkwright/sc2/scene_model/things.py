@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Camera, Light, Node
+from chunkwright.exchange.model import Camera, Light, Node, mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.file.formatted import try_decode
 from chunkwright.keyed_archive.model.archive import KeyedArchive

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Mesh, Primitive
+from chunkwright.exchange.model import KEY, Mesh, Primitive, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.bodies import extras_of

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Animation
+from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import objects, views
 from chunkwright.hkx.model.havok_document import reachable

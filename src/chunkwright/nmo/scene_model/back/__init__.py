@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.comparing import field_changes
-from chunkwright.exchange.edits.lines import line_of
-from chunkwright.exchange.edits.model import Applied, Change, Edits, NodeChange
+from chunkwright.exchange.edits.model import (
+    Applied,
+    Change,
+    Edits,
+    NodeChange,
+    apply_changes,
+    line_of,
+)
 from chunkwright.exchange.model import SceneModel
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 from chunkwright.nmo.model.document import VirtoolsFile

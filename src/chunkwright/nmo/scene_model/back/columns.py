@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.exchange.colors import to_srgb
+from chunkwright.exchange.model import to_srgb
 from chunkwright.nmo.scene_model.meshes import smooth_normals
 
 if TYPE_CHECKING:

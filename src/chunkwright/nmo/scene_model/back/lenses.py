@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import atan, isclose, isfinite, pi, tan
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.scene_model import things
 from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE, because

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.comparing import field_changes, near
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.nmo.model.materials import Material, Texture
 from chunkwright.nmo.scene_model.back.setters import (
     set_colours,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.exchange.edits.comparing import field_changes
-from chunkwright.exchange.losses import losses
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, losses, mark_of
 from chunkwright.exchange.model import Mesh as Shape
 from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.scene_model.back.columns import dwords_of, joined_parts

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.exchange.edits.applying import apply_changes
-from chunkwright.exchange.edits.model import Change, Edits, Outcome
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Material
+from chunkwright.exchange.edits.model import Change, Edits, Outcome, apply_changes
+from chunkwright.exchange.model import KEY, Material, mark_of
 from chunkwright.nmo.edit.file_changes import remove_objects
 from chunkwright.nmo.edit.scene import enter_scene, has_scene
 from chunkwright.nmo.scene_model.marks import FAMILY

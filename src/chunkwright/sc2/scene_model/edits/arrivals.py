@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.losses import lost_fields
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, lost_fields, mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
 from chunkwright.sc2.scene_model.edits.followers import Followers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2.edit.templates import FIRST_WITH_GEOMETRY_FILE

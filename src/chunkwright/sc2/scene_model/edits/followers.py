@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.soups import NUMBER, numbers_among, rebound
-from chunkwright.exchange.model import Mesh
+from chunkwright.exchange.edits.soups import numbers_among, rebound
+from chunkwright.exchange.model import NUMBER, Mesh
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2.model import transforms

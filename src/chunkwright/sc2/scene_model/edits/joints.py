@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Matrix4, Vector3
 from chunkwright.keyed_archive.model.variants import VariantType

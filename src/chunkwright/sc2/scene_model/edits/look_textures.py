@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.wording import listed
 from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.edits.looks import TEXTURES
-from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material as Look
+from chunkwright.exchange.model import mark_of
 from chunkwright.sc2.scene_model.edits.values import set_properties
 from chunkwright.sc2.scene_model.looks import SHIFT, SHIFTED, SLOTS
 

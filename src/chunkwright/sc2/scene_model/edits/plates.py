@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.sc2.scene_model.arrays import JOINT, group_arrays
 from chunkwright.sc2.scene_model.drawing import primitive
 from chunkwright.sc2.scene_model.edits.vertices import edit_group

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.soups import NUMBER
-from chunkwright.exchange.model import Primitive
+from chunkwright.exchange.model import NUMBER, Primitive
 from chunkwright.sc2.scene_model.arrays import JOINT, color_bytes
 from chunkwright.scg.arrays import stream_names
 from chunkwright.scg.polygon_group import PolygonGroup

@@ -1,9 +1,17 @@
-"""Decoding pictures by their magic, with libraries that are imported when needed."""
+"""Pictures of textures: DDS, PVR, WebP, PNG and whatever else the engine's tools read.
+
+A scene refers to ``images/hull.tex``, an old one to ``images/hull.png``. The pictures are named
+after the descriptor, with the family before the extension, as in ``hull.dx11.dds``, and with
+``.hd`` before that for a separate largest mipmap. ``.dvpl`` may follow each name.
+texture2ddecoder unpacks blocks, Pillow reads PNG and the like; the extra ``chunkwright[scene]``
+installs both.
+"""
 
 from __future__ import annotations
 
 import io
 import os
+import posixpath
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base import fileio
@@ -18,25 +26,159 @@ from chunkwright.errors import (
     UnknownFormatError,
     how_to_install,
 )
-from chunkwright.tex.names import FACE_SUFFIXES, PACKED, find_faces, find_pictures
-from chunkwright.tex.pictures import astc, dds, old_pvr, pvr
-from chunkwright.tex.pictures.layout import Blocks, Channels, Layout
-from chunkwright.tex.pictures.model import Picture, meaning_of
+from chunkwright.tex import headers
+from chunkwright.tex.encoding import to_dds
+from chunkwright.tex.model import (
+    DEVICES,
+    FIRST_OF_FAMILIES,
+    Container,
+    OldContainer,
+    TextureDescriptor,
+)
+from chunkwright.tex.pixels import Blocks, Channels, Layout, Meaning, Picture, meaning_of, mended
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from types import ModuleType
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.tex.model import TextureDescriptor
-    from chunkwright.tex.pictures.model import Pixels
+    from chunkwright.tex.pixels import Pixels
+
+__all__ = ["Meaning", "Picture", "decode", "is_picture", "read", "read_texture", "to_dds", "to_png"]
+
+SUFFIX: Final = ".tex"
+PACKED: Final = ".dvpl"
+# Between name and extension of the picture of a face.
+FACE_SUFFIXES: Final = ("_px", "_nx", "_py", "_ny", "_pz", "_nz")
+
+# The families, best pictures first; ``packed`` is for parts of user interfaces.
+_FAMILIES: Final = ("dx11", "astc", "mali", "adreno", "tegra", *DEVICES[1::-1], "packed")
+_EXTENSIONS: Final[dict[int, str]] = {
+    Container.PNG: ".png",
+    Container.DDS: ".dds",
+    Container.PVR: ".pvr",
+    Container.JPEG: ".jpg",
+    Container.TGA: ".tga",
+    Container.WEBP: ".webp",
+    Container.HDR: ".hdr",
+}
+# The formats for devices, whatever the descriptor states.
+_CONTAINERS: Final = (Container.DDS, Container.PVR, Container.WEBP)
+# The pictures of exported descriptors up to version 5 are named after the descriptor alone.
+_OLD: Final[dict[int, str]] = {
+    OldContainer.PNG: ".png",
+    OldContainer.PVR: ".pvr",
+    OldContainer.DDS: ".dds",
+}
+_SOURCES: Final = (".png", ".webp", ".tga", ".jpg", ".dds", ".pvr")
+
+
+def descriptor_path(path: str) -> str:
+    """Return the path of the descriptor of a texture that a scene refers to, with ``/``."""
+    return posixpath.splitext(path.replace("\\", "/"))[0] + SUFFIX
+
+
+def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> list[str]:
+    """Return the possible names of the picture of a texture, best first.
+
+    ``name`` is that of the descriptor, with or without folders. The formats that the descriptor
+    states come first; as they may be wrong, all others follow.
+    """
+    stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
+    names = []
+    for family in _FAMILIES:
+        for extension in _extensions(family, descriptor):
+            # The largest mipmap alone has more detail than all the others.
+            names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
+    names += [stem + extension for extension in _sources(descriptor)]
+    return list(dict.fromkeys(names))
+
+
+def face_names(name: str, descriptor: TextureDescriptor) -> list[str]:
+    """Return the names of the sources of the faces of a cube, in the order of the faces."""
+    stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
+    faces = [suffix for bit, suffix in enumerate(FACE_SUFFIXES) if descriptor.cube_faces >> bit & 1]
+    endings = [*descriptor.face_extensions, *[".png"] * len(faces)]
+    return [f"{stem}{face}{ending}" for face, ending in zip(faces, endings, strict=False)]
+
+
+def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> list[str]:
+    """Return the files beside a descriptor that may be its picture, best first.
+
+    Case is ignored, and ``.dvpl`` may follow a name.
+    """
+    name, folder, files = _beside(path)
+    return [
+        os.path.join(folder, found) for found in _present(picture_names(name, descriptor), files)
+    ]
+
+
+def has_descriptor(path: str) -> bool:
+    """Whether the descriptor of a picture, which shows it too, is beside it."""
+    folder, name = os.path.split(path)
+    stem = name[: -len(PACKED)] if name.lower().endswith(PACKED) else name
+    stems = []
+    while "." in stem:  # hull.hd.dx11.dds, hull.hd.dx11, hull.hd
+        stem = os.path.splitext(stem)[0]
+        stems += [stem, *(stem[: -len(face)] for face in FACE_SUFFIXES if stem.endswith(face))]
+    return any(
+        os.path.exists(os.path.join(folder, f"{each}{SUFFIX}{packed}"))
+        for each in stems
+        for packed in ("", PACKED)
+    )
+
+
+def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
+    """Return the source files of the faces of a cube beside its descriptor, in their order."""
+    name, folder, files = _beside(path)
+    return [os.path.join(folder, found) for found in _present(face_names(name, descriptor), files)]
+
+
+def _beside(path: str) -> tuple[str, str, dict[str, str]]:
+    """Return the name of a descriptor, its folder, and the file names there by their lower case."""
+    name = os.path.basename(path)
+    if name.lower().endswith(PACKED):
+        name = name[: -len(PACKED)]
+    folder = os.path.dirname(path) or os.curdir
+    try:
+        present = sorted(os.listdir(folder), reverse=True)
+    except OSError:
+        present = []  # no such folder
+    return name, folder, {each.lower(): each for each in present}
+
+
+def _present(names: Iterable[str], files: dict[str, str]) -> Iterator[str]:
+    for name in names:
+        for each in (name.lower(), name.lower() + PACKED):
+            if each in files:
+                yield files[each]
+
+
+def _extensions(family: str, descriptor: TextureDescriptor | None) -> list[str]:
+    containers = []
+    if descriptor is not None:
+        for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
+            if name == family:
+                containers.append(entry.container)
+    known = [_EXTENSIONS[each] for each in (*containers, *_CONTAINERS) if each in _EXTENSIONS]
+    return list(dict.fromkeys(known))
+
+
+def _sources(descriptor: TextureDescriptor | None) -> Iterator[str]:
+    if descriptor is not None and descriptor.version < FIRST_OF_FAMILIES:
+        yield _OLD.get(descriptor.exported_container, ".png")
+    if descriptor is not None and descriptor.source_extension:
+        yield descriptor.source_extension
+    yield from _SOURCES
+
 
 # The magic of each kind of header, its offset, and the function that reads the header.
 _LAYOUTS: Final = (
-    (dds.MAGIC, 0, dds.layout),
-    (pvr.MAGIC, 0, pvr.layout),
-    (old_pvr.MAGIC, old_pvr.MAGIC_AT, old_pvr.layout),
+    (headers.DDS_MAGIC, 0, headers.dds_layout),
+    (headers.PVR_MAGIC, 0, headers.pvr_layout),
+    (headers.OLD_PVR_MAGIC, headers.OLD_PVR_MAGIC_AT, headers.old_pvr_layout),
 )
 # Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
 # packed alike.
@@ -158,7 +300,7 @@ def _blocks(packed: bytes, kind: Blocks, width: int, height: int) -> Pixels:
     decoder = _library("texture2ddecoder")
     name, *extra = _CALLS.get(kind.function, (kind.function,))
     if name == "astc":
-        extra, packed = list(kind.block), astc.mended(packed, kind.block)
+        extra, packed = list(kind.block), mended(packed, kind.block)
     try:
         flat = getattr(decoder, f"decode_{name}")(packed, width, height, *extra)
     except (ValueError, RuntimeError) as error:

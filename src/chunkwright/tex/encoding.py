@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import LimitError, QueryError, how_to_install
-from chunkwright.tex.enums import PixelFormat
-from chunkwright.tex.pictures.dds import MAGIC
-from chunkwright.tex.pictures.model import Meaning
+from chunkwright.tex.headers import DDS_MAGIC
+from chunkwright.tex.model import PixelFormat
+from chunkwright.tex.pixels import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.tex.pictures.model import Pixels
+    from chunkwright.tex.pixels import Pixels
 
 # The largest texture of Direct3D 11.
 MOST_PIXELS_A_SIDE: Final = 16384
@@ -99,7 +99,7 @@ def _header(width: int, height: int, levels: int, pixel_format: PixelFormat) -> 
     bits = 0 if code else 32
     number = struct.unpack("<I", code)[0] if code else 0
     return _HEADER.pack(
-        MAGIC,
+        DDS_MAGIC,
         _SIZE,
         fields,
         height,
