@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError
 from chunkwright.errors import ChunkwrightError
-from chunkwright.exchange.gltf.container import unpacked
+from chunkwright.exchange.gltf.buffers import unpacked
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import demo
 from chunkwright.viewer import Session

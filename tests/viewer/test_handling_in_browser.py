@@ -175,6 +175,7 @@ def test_a_tile_is_the_texture_and_takes_a_picture(show: Callable[..., Opened]) 
     tile.click()
     until(page, "a => document.querySelector('.details code')?.textContent === a", address)
     until(page, "() => document.querySelectorAll('.tile.chosen').length === 1")
+    until(page, "() => [...document.querySelectorAll('.tile img')].every(each => each.complete)")
     picture(page, "tiles")
     last = page.locator("button.tile").last
     other = str(last.get_attribute("data-address"))

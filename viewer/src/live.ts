@@ -46,6 +46,8 @@ export class Live implements Source {
   put = (name: string, data: ArrayBuffer) => this.ask("put", { name }, data);
   open = (name: string) => this.json<FileName>("open", { name });
   close = () => this.ask("close");
+  /** Which packages this page is without, and what needs them. */
+  lacks = () => this.json<string[]>("lacks");
 
   files = () => this.json<FileName[]>("files");
   facts = (file: number) => this.json<FileFacts>("facts", { file });

@@ -32,6 +32,9 @@ const FAR = 4;
 // From the front, which glTF has at +Z, a little from the side and from above.
 const FRONT = new Vector3(0.5, 0.42, 0.85).normalize();
 
+// How much more than all of it is seen.
+const MARGIN = 1.08;
+
 // A level has many meshes that are small in it; it begins where a name says so, in Ballance at PS_.
 const MANY = 40;
 const WIDE = 20;
@@ -176,9 +179,9 @@ class SceneView {
     this.overlays = new Overlays(made.scene, this.scene, hidden, this.extent(made.scene).getSize(new Vector3()).length());
     if (this.actions.moved) this.layGizmo(this.actions.moved);
     this.layBar(data);
+    this.resize();
     this.frame(made.scene);
     if (this.start) this.lookAt(this.start, NEIGHBOURS);
-    this.resize();
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
@@ -289,6 +292,22 @@ class SceneView {
     return box;
   }
 
+  /** Returns how far in front of a box all of its corners are in view. */
+  private distanceTo(box: Box3): number {
+    const center = box.getCenter(new Vector3());
+    const right = new Vector3(0, 1, 0).cross(FRONT).normalize();
+    const up = FRONT.clone().cross(right);
+    const high = Math.tan((this.camera.fov * Math.PI) / 360);
+    let far = 1e-3;
+    for (let corner = 0; corner < 8; corner++) {
+      const end = (bit: number) => (corner & bit ? box.max : box.min);
+      const at = new Vector3(end(1).x, end(2).y, end(4).z).sub(center);
+      const least = Math.max(Math.abs(at.dot(up)) / high, Math.abs(at.dot(right)) / (high * this.camera.aspect));
+      far = Math.max(far, at.dot(FRONT) + least);
+    }
+    return far * MARGIN;
+  }
+
   /** Puts the camera where it sees all of an object; it follows one that travels far. */
   private frame(object: Object3D): void {
     const reach = this.reach(object);
@@ -299,7 +318,7 @@ class SceneView {
     const box = this.leader ? own : reach;
     const size = length(box);
     this.controls.target.copy(box.getCenter(new Vector3()));
-    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, size * 1.05);
+    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, this.distanceTo(box));
     this.camera.near = size / 2000;
     this.camera.far = size * 50;
     this.camera.updateProjectionMatrix();

@@ -191,7 +191,7 @@ def _other(edit: Edit) -> Document:
 def _move(edit: Edit) -> Done:
     """Put a node of the scene elsewhere, as importing the scene with the node there does."""
     from chunkwright.exchange import importing  # needs numpy
-    from chunkwright.exchange.edits.lines import described
+    from chunkwright.exchange.edits.model import described
 
     file, options = edit.file, edit.file.options_of(edit.given)
     scene = _moved(file.scene_of(edit.given)[0], edit.given)
@@ -208,9 +208,9 @@ def _move(edit: Edit) -> Done:
 
 def _moved(scene: bytes, given: Given) -> bytes:
     """Return a scene in which a node has the translation, rotation and scale that are given."""
-    from chunkwright.exchange.gltf import container
+    from chunkwright.exchange.gltf import buffers
 
-    text, buffer = container.unpacked(scene)
+    text, buffer = buffers.unpacked(scene)
     form: JsonObject = json.loads(text)
     nodes, number = form["nodes"], given.get("node", "")
     if not number.isdecimal() or int(number) >= len(nodes):
@@ -224,7 +224,7 @@ def _moved(scene: bytes, given: Given) -> bytes:
                 node[name] = numbers
             case _:
                 raise QueryError(f"expected {count} numbers as {name}")
-    return container.packed(form, bytes(buffer or b""))
+    return buffers.packed(form, bytes(buffer or b""))
 
 
 def _behaviour(edit: Edit) -> BehaviourGraph:

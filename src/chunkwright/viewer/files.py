@@ -87,6 +87,7 @@ class OpenedFile:
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
+        self._lacks = ""
         self.redraw()
 
     def redraw(self) -> None:
@@ -259,7 +260,7 @@ class OpenedFile:
 
     def marks(self, view: Mapping[str, str]) -> list[JsonObject]:
         """Return what the nodes of the scene say about where they come from."""
-        from chunkwright.exchange.gltf.container import unpacked
+        from chunkwright.exchange.gltf.buffers import unpacked
 
         nodes = json.loads(unpacked(self.scene_of(view)[0])[0]).get("nodes", ())
         return [node.get("extras", {}).get(_MARK, {}) for node in nodes]
@@ -283,9 +284,16 @@ class OpenedFile:
 
     @cached_property
     def graphs(self) -> dict[str, str]:
-        """The first graphs of the document: a title by the address of what they show."""
-        with boundary(self.name, self.format.name):
-            return dict(islice(self.format.graphs(self.document), PAGE + 1))
+        """The first graphs of the document: a title by the address of what they show.
+
+        {} if it has none, or what finds them is missing, which ``views`` says.
+        """
+        try:
+            with boundary(self.name, self.format.name):
+                return dict(islice(self.format.graphs(self.document), PAGE + 1))
+        except ImportError as error:
+            self._lacks = f"graphs: {_why(error)}"
+            return {}
 
     def graph(self, address: str) -> Graph:
         """Return the graph of what is at an address."""
@@ -327,7 +335,8 @@ class OpenedFile:
 
         ``left_out`` has the reasons of those that a file of this format could have.
         """
-        left_out: list[str] = []
+        has_graphs = bool(self.graphs)
+        left_out = [self._lacks] if self._lacks else []
         made = {"scene": False, "pictures": False}
         try:
             made["scene"] = self.may_have_scene and bool(self.scene[0])
@@ -339,7 +348,7 @@ class OpenedFile:
             left_out.append(f"pictures: {_why(error)}")
         has = (
             ("3D", made["scene"]),
-            ("Graph", bool(self.graphs)),
+            ("Graph", has_graphs),
             ("Pictures", made["pictures"]),
             ("About", True),
         )
@@ -359,8 +368,11 @@ class OpenedFile:
         }
 
     def problems(self) -> list[JsonObject]:
-        """Return the first problems of the document: where and what."""
-        found = islice(self.document.problems(), ROWS)
+        """Return the first problems of the document: where and what, or why they are not known."""
+        try:
+            found = list(islice(self.document.problems(), ROWS))
+        except ImportError as error:
+            return [{"a": "", "s": f"problems cannot be looked for: {_why(error)}"}]
         return [{"a": clipped(each.path), "s": clipped(each.message)} for each in found]
 
 

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import zipfile
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import difference, fileio
@@ -370,6 +371,13 @@ ACTIONS: Final[Mapping[str, Callable[[OpenedFile], JsonObject]]] = {
 }
 
 
+# What a page may be without, as Python knows it, and what needs it.
+_PACKAGES: Final = {
+    "numpy": "scenes in 3D and arrays of numbers",
+    "lz4": "packed files",
+    "PIL": "pictures",
+    "texture2ddecoder": "compressed textures",
+}
 FINE: Final = b"+"
 FAILED: Final = b"!"
 
@@ -388,8 +396,8 @@ class Inside:
     def call(self, name: str, given: str, data: bytes | memoryview = b"") -> bytes:
         """Answer a message: ``+`` and the answer, or ``!`` and what is wrong, as text.
 
-        ``put`` writes a file with ``data``, ``open`` shows one of those, ``close`` shows none;
-        others are the questions and actions of a session. ``given`` are texts in JSON.
+        ``put`` writes a file with ``data``, ``open`` shows one of those, ``close`` shows none,
+        ``lacks`` says which packages the page is without; others are the questions and actions of a session. ``given`` are texts in JSON.
         """
         try:
             return FINE + self._answer(name, json.loads(given), data)
@@ -409,6 +417,10 @@ class Inside:
             file = open_file(self._path(given["name"]))
             file.is_listed = len(fileio.inner_parts(given["name"])) > 1
             return _json(self._session.open(file))
+        if name == "lacks":
+            return _json(
+                [f"{each} ({why})" for each, why in _PACKAGES.items() if not find_spec(each)]
+            )
         if name == "close":
             self._session = Session()
             return b"null"
@@ -419,5 +431,5 @@ class Inside:
         return os.path.join(self._folder, *fileio.inner_parts(name))
 
 
-def _json(value: JsonObject) -> bytes:
+def _json(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
