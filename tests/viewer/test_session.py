@@ -15,7 +15,7 @@ from chunkwright import ChunkwrightError, QueryError, difference
 from chunkwright.errors import FileAccessError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import Session, open_file
-from chunkwright.viewer.files import History
+from chunkwright.viewer.edits import History
 from chunkwright.viewer.nodes import form_of, may_set
 
 from ..samples import SAMPLES, needs_samples
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 BONE = "/objects/hkaSkeleton:cat/bones/0/name"
 
 
-def act(session: Session, name: str, **given: str) -> Any:
+def act(session: Session, name: str, /, **given: str) -> Any:
     return json.loads(session.act(name, given).data)
 
 
-def ask(session: Session, name: str, **given: str) -> Any:
+def ask(session: Session, name: str, /, **given: str) -> Any:
     return json.loads(session.ask(name, given).data)
 
 

@@ -39,6 +39,7 @@ export class Player {
 
   turn(): void {
     this.isPlaying = !this.isPlaying;
+    if (this.isPlaying && this.clip) this.mixer.clipAction(this.clip).play(); // after a rest
     this.toggle.textContent = this.isPlaying ? "pause" : "play";
     this.changed();
   }
@@ -48,6 +49,13 @@ export class Player {
     this.clip = this.clips[index] ?? null;
     if (this.clip) this.mixer.clipAction(this.clip).play();
     this.layMoments();
+    this.changed();
+  }
+
+  /** Puts everything where it is without an animation. */
+  rest(): void {
+    if (this.isPlaying) this.turn();
+    this.mixer.stopAllAction();
     this.changed();
   }
 
