@@ -13,7 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError
 from chunkwright.document import open_packed
-from chunkwright.dvpl.model import new_wrapper
+from chunkwright.dvpl.packing import new_wrapper
 from chunkwright.tex import Container, Entry, PixelFormat, TextureDescriptor, pictures
 from chunkwright.tex.encoding import (
     FORMS,

@@ -17,7 +17,7 @@ from chunkwright.exchange.model import Image
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Entry
     from chunkwright.document import Document
     from chunkwright.exchange.exporting import Files
     from chunkwright.tex.model import TextureDescriptor

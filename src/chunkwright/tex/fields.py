@@ -12,13 +12,14 @@ from chunkwright.records.kinds import (
     UINT8,
     UINT32,
     ListOf,
+    Row,
     Text,
     Whole,
     decoded,
     encoded,
+    in_version,
 )
 from chunkwright.records.layout import Layout, values
-from chunkwright.records.table import Row, in_version
 from chunkwright.tex.model import (
     ASTC,
     FIRST_OF_FAMILIES,
@@ -37,7 +38,7 @@ from chunkwright.tex.model import (
 )
 
 if TYPE_CHECKING:
-    from chunkwright.binary.cursor import Cursor
+    from chunkwright.binary.reading import Cursor
 
 
 # Of a descriptor, and of an exported one.

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chunkwright.base.addresses import printable
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import document_of, open_document, opening_flags
 from chunkwright.cli.output import DASH, folder_named, read_input, write_output, wrote
@@ -123,7 +122,7 @@ def _show(ctx: click.Context, file: str, families: dict[str, str], flags: Flags)
 def _paint(
     ctx: click.Context, file: str, into: str, families: dict[str, str], flags: Flags
 ) -> None:
-    from chunkwright.batch.sources import is_many
+    from chunkwright.batch.tasks import is_many
     from chunkwright.batch.texturing import PAINT, notes_of, painted
     from chunkwright.exchange.exporting import save
 
