@@ -389,6 +389,24 @@ def test_a_damaged_file_beside_it_is_told(tmp_path: Path) -> None:
     assert made.words["a.dx11.dds"].startswith("BC1")
 
 
+def test_a_file_whose_pixels_are_cut_off_is_told_once(tmp_path: Path) -> None:
+    whole = to_dds(slope(16, 16), PixelFormat.DXT5)
+    (tmp_path / "a.dx11.dds").write_bytes(whole[:140])
+    made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(), b"")
+    assert len(made.notes) == 1
+    assert made.notes[0].startswith("a.dx11.dds: 16 x 16 pixels of BC3 take 256 bytes")
+    assert made.words["a.dx11.dds"].startswith("BC3")
+
+
+def test_a_map_of_two_channels_is_known_by_any_of_its_pictures(tmp_path: Path) -> None:
+    (tmp_path / "n.dx11.dds").write_bytes(to_dds(as_dxt5nm(normals()), PixelFormat.DXT5))
+    descriptor = texture(dx11=dds(PixelFormat.DXT5), astc=pvr(PixelFormat.ASTC_4x4))
+    made = paint(
+        at(tmp_path / "n.tex", descriptor), Picture((normals(),), "PNG"), b"", {"astc": ""}
+    )
+    assert pictures.decode(made.files["n.astc.pvr"]).meaning is Meaning.LLLA
+
+
 def test_without_the_library_for_astc(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 

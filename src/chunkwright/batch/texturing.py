@@ -38,9 +38,9 @@ def shown(document: Document, target: str, family: str = "") -> Files:
 
 def converted(data: bytes, name: str, target: str) -> Files:
     """Return a DDS, PVR, WebP or other picture as PNG files."""
-    from chunkwright.tex import variants
+    from chunkwright.tex.pictures import as_colors
 
-    return _as_png(variants.as_colors(_decoded(data, name)), target)
+    return _as_png(as_colors(_decoded(data, name)), target)
 
 
 def _as_png(picture: Picture, target: str) -> Files:

@@ -256,6 +256,32 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
     )
 
 
+def as_colors(picture: Picture) -> Picture:
+    """Return a picture whose two channels, if that is what it has, are red and green."""
+    if picture.meaning is Meaning.COLOR:
+        return picture
+    faces = tuple(with_colors(face, picture.meaning) for face in picture.faces)
+    return Picture(faces, picture.pixel_format)
+
+
+def with_colors(pixels: Pixels, meaning: Meaning) -> Pixels:
+    """Return two channels, wherever they are stored, as red, green and what makes the length 1."""
+    import numpy as np
+
+    first, second = Picture((pixels,), "", meaning).pair()
+    return np.dstack([first, second, _third_of(first, second), np.full_like(first, 255)])
+
+
+def _third_of(first: Pixels, second: Pixels) -> Pixels:
+    """Return the third component of unit normals from the other two; the middle if they are longer."""
+    import numpy as np
+
+    parts = [each.astype(np.float32) / 127.5 - 1 for each in (first, second)]
+    rest = np.sqrt(np.maximum(1 - parts[0] ** 2 - parts[1] ** 2, 0))
+    made: Pixels = np.rint((rest + 1) * 127.5).astype(np.uint8)
+    return made
+
+
 def stored_as(data: bytes) -> tuple[str, int]:
     """Return the name of the pixels in a DDS or PVR file, and the number of levels.
 

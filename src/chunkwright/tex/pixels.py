@@ -429,13 +429,3 @@ def library(name: str, hint: str = how_to_install("scene")) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise QueryError(f"pictures require {name}", hint=hint) from error
-
-
-def third_of(first: Pixels, second: Pixels) -> Pixels:
-    """Return the third component of unit normals from the other two; the middle if they are longer."""
-    import numpy as np
-
-    parts = [each.astype(np.float32) / 127.5 - 1 for each in (first, second)]
-    rest = np.sqrt(np.maximum(1 - parts[0] ** 2 - parts[1] ** 2, 0))
-    made: Pixels = np.rint((rest + 1) * 127.5).astype(np.uint8)
-    return made

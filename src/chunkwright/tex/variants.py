@@ -45,12 +45,15 @@ from chunkwright.tex.pictures import (
     PACKED,
     SUFFIX,
     Picture,
+    as_colors,
+    find_pictures,
     find_variants,
     read,
     read_texture,
     stored_as,
+    with_colors,
 )
-from chunkwright.tex.pixels import Meaning, library, meaning_of, third_of
+from chunkwright.tex.pixels import Meaning, library, meaning_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -146,19 +149,6 @@ def shown(descriptor: TextureDescriptor, family: str = "") -> Picture:
     return as_colors(read(files[0]))
 
 
-def as_colors(picture: Picture) -> Picture:
-    """Return a picture whose two channels, if that is what it has, are red and green."""
-    if picture.meaning is Meaning.COLOR:
-        return picture
-    faces = tuple(_as_colors(face, picture.meaning) for face in picture.faces)
-    return Picture(faces, picture.pixel_format)
-
-
-def _as_colors(pixels: Pixels, meaning: Meaning) -> Pixels:
-    first, second = Picture((pixels,), "", meaning).pair()
-    return np.dstack([first, second, third_of(first, second), np.full_like(first, 255)])
-
-
 def paint(
     descriptor: TextureDescriptor,
     picture: Picture,
@@ -185,7 +175,8 @@ class _Painter:
     ) -> None:
         self._made = Painted({}, {}, [], [])
         self._new = copy.deepcopy(descriptor)
-        self._path, self._families = descriptor.source or "", families
+        self._path = descriptor.source or ""
+        self._families = {name.lower(): form for name, form in families.items()}
         self._variants = chosen(self._new, families)
         self._source = source
         name = os.path.basename(self._path)
@@ -218,6 +209,11 @@ class _Painter:
         made.words[self._name] = "the descriptor, with new checksums"
         return made
 
+    def _note(self, about: str, what: str) -> None:
+        line = f"{about}: {what}"
+        if line not in self._made.notes:
+            self._made.notes.append(line)
+
     def _refuse(self, variant: Variant, why: str) -> None:
         line = f"{variant.family} ({why})"
         if self._families:
@@ -229,23 +225,23 @@ class _Painter:
     def _old_of(self, variant: Variant) -> _Old | None:
         for file in find_variants(self._path, self._new, variant.family) if self._path else ():
             try:
-                if file.lower().endswith(PACKED):
-                    data, wrapper = open_packed("dvpl", file)
-                else:
-                    data, wrapper = fileio.load(file)[0], None
+                data, wrapper = _loaded(file)
                 return _Old(_unpacked(os.path.basename(file)), *stored_as(data), wrapper)
             except ChunkwrightError as error:
-                self._made.notes.append(f"{os.path.basename(file)}: {error.message}")
+                self._note(os.path.basename(file), error.message)
         return None
 
     def _has_two_channels(self) -> bool:
         """Whether the texture is a map of two channels, as it says or as its pictures show."""
         if any(each.entry.pixel_format == PixelFormat.DXT5NM for each in variants_of(self._new)):
             return True
-        for family, old in self._old.items():
-            if old is not None and (old.pixels == "BC3" or old.pixels.startswith("ASTC")):
-                file = find_variants(self._path, self._new, family)[0]
-                return read(file).meaning is not Meaning.COLOR
+        for file in find_pictures(self._path, self._new) if self._path else ():
+            try:
+                name, _ = stored_as(_loaded(file)[0])
+                if name == "BC3" or name.startswith("ASTC"):
+                    return read(file).meaning is not Meaning.COLOR
+            except ChunkwrightError as error:
+                self._note(os.path.basename(file), error.message)
         return False
 
     def _faces_of(self, picture: Picture) -> list[Pixels]:
@@ -268,7 +264,7 @@ class _Painter:
         return [
             np.dstack([face[..., :3], np.full_like(face[..., 0], 255)])
             if meaning is Meaning.COLOR
-            else _as_colors(face, meaning)
+            else with_colors(face, meaning)
             for face in picture.faces
         ]
 
@@ -277,14 +273,7 @@ class _Painter:
     def _form_of(self, variant: Variant) -> tuple[str, str]:
         """Return the name of the form of a variant, or "" and why it has none."""
         entry, old = variant.entry, self._old[variant.family]
-        asked = next(
-            (
-                form
-                for name, form in self._families.items()
-                if name.lower() == variant.family.lower()
-            ),
-            "",
-        )
+        asked = self._families.get(variant.family.lower(), "")
         if asked:
             if not form_name(asked):
                 known = ", ".join(FORMS)
@@ -300,9 +289,7 @@ class _Painter:
         if not self._is_pair and self._has_alpha() and "a" not in FORMS[name].channels:
             better = WITH_ALPHA.get(name, name)
             if better != name:
-                self._made.notes.append(
-                    f"{variant.family}: {name} has no alpha, which the picture has: {better}"
-                )
+                self._note(variant.family, f"{name} has no alpha, which the picture has: {better}")
             name = better
         return name, ""
 
@@ -323,16 +310,18 @@ class _Painter:
         faces = [_resized(face, self._size_of(variant, face)) for face in self._faces]
         height, width = faces[0].shape[:2]
         container = self._container(variant, name)
-        if container == Container.DDS and name.startswith("BC") and (height % 4 or width % 4):
-            self._made.notes.append(
-                f"{variant.family}: sides of {width} x {height} are no multiples of {_BLOCK}: RGBA8888"
-            )
+        if (
+            container == Container.DDS
+            and name.startswith("BC")
+            and (height % _BLOCK or width % _BLOCK)
+        ):
+            what = f"sides of {width} x {height} are no multiples of {_BLOCK}"
+            self._note(variant.family, f"{what}: RGBA8888")
             name = "RGBA8888"
         if container not in _WITH_LEVELS:
             if len(faces) > 1:
                 raise QueryError("a cube is not written in such a file")
-            what = Container(container).name if name == "RGBA8888" else name
-            words = f"{what}, {width} x {height}"
+            words = f"{Container(container).name}, {width} x {height}"
             self._put(variant, "", container, plain_file(faces[0], container), words)
             self._describe(variant, "RGBA8888", 0)
             return
@@ -400,10 +389,9 @@ class _Painter:
             PixelFormat(entry.pixel_format).name
         )
         if not same and number == PixelFormat.NONE and self._families:
-            self._made.notes.append(
-                f"{variant.family}: descriptors have no number for {name}, so it still says "
-                + PixelFormat(entry.pixel_format).name
-            )
+            said = PixelFormat(entry.pixel_format).name
+            what = f"descriptors have no number for {name}, so it still says {said}"
+            self._note(variant.family, what)
         elif not same and number != PixelFormat.NONE:
             entry.pixel_format = number
             if number not in ASTC:
@@ -444,6 +432,13 @@ def _resized(pixels: Pixels, size: tuple[int, int]) -> Pixels:
             for band in bands
         ]
     )
+
+
+def _loaded(file: str) -> tuple[bytes, Wrapper | None]:
+    """Return the bytes of a picture, and how they are packed."""
+    if file.lower().endswith(PACKED):
+        return open_packed("dvpl", file)
+    return fileio.load(file)[0], None
 
 
 def _unpacked(name: str) -> str:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @opening_flags
 @writing_flags
 @click.pass_context
-def command(ctx: click.Context, /, file: str, into: str | None, **flags: Any) -> None:
+def texture_command(ctx: click.Context, /, file: str, into: str | None, **flags: Any) -> None:
     """Turn DAVA textures into pictures, and pictures into textures.
 
     A .tex file names a picture for each family of graphics processors: DDS files for computers,

@@ -11,7 +11,7 @@ from chunkwright.exchange.model import NUMBER
 from chunkwright.exchange.transforms import joint_matrices, weighted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -364,7 +364,7 @@ def rebound(
     primitive: Primitive,
     skin: Skin,
     joints: Sequence[Node],
-    binds: Array,
+    binds: Iterable[Matrix],
     worlds: Mapping[Node, Matrix],
 ) -> Primitive:
     """Return a primitive of a skin as ``joints`` with the inverse binds ``binds`` draw it.
