@@ -8,6 +8,8 @@ TABLE = """
 base.classes.ArrayOutline: shape type_code
 base.fileio.Limits: depth unpacked_size objects
 document.Problem: path message offset
+base.limits.Limits: depth unpacked_size objects
+records.kinds.Row: name kind default since before
 formats.format.Demo: make edit
 formats.format.Loaded: document notes files
 formats.format.Option: name help type flag metavar choices bounds value repeated

@@ -74,17 +74,17 @@ if TYPE_CHECKING:
         tex,
         viewer,
     )
-    from chunkwright.anim.model import AnimationClip
+    from chunkwright.anim.clips import AnimationClip
     from chunkwright.base.fileio import Source
     from chunkwright.base.jsontext import JsonMapping
     from chunkwright.document import Document
-    from chunkwright.dvpl.model import DvplFile
-    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.dvpl.packing import DvplFile
+    from chunkwright.heightmap.heights import Heightmap
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.sc2.model.scene import Scene
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor

@@ -11,7 +11,7 @@ from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.ask.items import _has_text
 from chunkwright.query.items import Need
 from chunkwright.query.typed import Pattern
-from chunkwright.state_chunk.values import Guid, Unresolved
+from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 from tests.nmo.files import opened, small
 from tests.nmo.test_scene_models import entity
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import QuerySyntaxError, parse, quote
 from chunkwright.query.typed import Pattern
 

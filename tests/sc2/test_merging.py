@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.edit.merging import merge_scene
+from chunkwright.sc2.merging import merge_scene
 from chunkwright.scg import Geometry
 from tests.samples import needs_samples, samples
 from tests.thinning import one_of

@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.formats import registry
 from chunkwright.query import locate
 from chunkwright.tagfile.bridges import cross
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import make
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 

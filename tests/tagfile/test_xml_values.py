@@ -18,8 +18,8 @@ from chunkwright.hkx.kinds.number_codecs import (
     Names,
     NumberCodec,
 )
-from chunkwright.hkx.xml.elements import Element, parse
-from chunkwright.tagfile.binary.codecs import MisfitError
+from chunkwright.hkx.xml import Element, parse
+from chunkwright.tagfile.stated import MisfitError
 from chunkwright.tagfile.xml.values import BodyReader, float_comment
 
 MODE = EnumDef("Mode", (("A", 0), ("B", 2)))

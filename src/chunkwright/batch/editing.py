@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.animations.hkanno import Text
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.views import DataArray
+    from chunkwright.nmo.model.parameters import DataArray
     from chunkwright.query import Item
 
 
@@ -183,7 +183,7 @@ def _virtools(document: Document) -> VirtoolsFile:
 
 def _arrays(document: Document) -> dict[str, DataArray]:
     """Return the data arrays of a document by the names of their CSV files."""
-    from chunkwright.nmo.model.views import DataArray
+    from chunkwright.nmo.model.parameters import DataArray
 
     found = _virtools(document).objects.of_class(DataArray)
     names = safe_names(f"{each.name or f'#{each.id}'}{CSV}" for each in found)

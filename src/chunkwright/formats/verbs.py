@@ -1,7 +1,7 @@
 """The verbs of a format: what can be asked of it, and in which of its modules each is found.
 
 A verb is a function of the same name in a module of the format: ``items(document)`` in
-``anim/items.py``. ``PLACES`` says which module; ``Verbs`` and ``WrapperVerbs`` say what the
+``sc2/items.py``. ``PLACES`` says which module; ``Verbs`` and ``WrapperVerbs`` say what the
 function takes and returns. The body of a verb here is what holds for a format that lacks it.
 """
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.records.kinds import BYTES
-from chunkwright.records.table import Row, checked, from_form
+from chunkwright.records.kinds import BYTES, Row, checked, from_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
     from chunkwright.binary.reading import Cursor
+    from chunkwright.records.items import RecordSpans
     from chunkwright.records.kinds import Kind
-    from chunkwright.records.spans import RecordSpans
 
 _COUNT: Final = struct.Struct("<I")
 

@@ -11,9 +11,6 @@ from chunkwright.state_chunk.chunk_format import (
     OBJECT_MARKERS,
     SEQUENCE_MARKERS,
     VERSION_IDS_LISTED,
-)
-from chunkwright.state_chunk.resolve import parse_sub_chunk
-from chunkwright.state_chunk.values import (
     Guid,
     Text,
     Unresolved,
@@ -23,6 +20,7 @@ from chunkwright.state_chunk.values import (
     signed_run,
     unpadded,
 )
+from chunkwright.state_chunk.resolve import parse_sub_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

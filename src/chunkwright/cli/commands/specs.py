@@ -319,7 +319,7 @@ def made_of(sdk: str, layout: str | None, classes: Sequence[str], *, lean: bool)
 
         return [for_version(sdk, layout, classes=classes, lean=lean)]
     from chunkwright.tagfile.making import KNOWN
-    from chunkwright.tagfile.specs.making import for_known_types
+    from chunkwright.tagfile.specs import for_known_types
 
     if sdk not in KNOWN:
         raise click.UsageError(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Target
     from chunkwright.hkx.model.hkobject import PackfileDecoder
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.stored import StoredXml
+    from chunkwright.hkx.xml.packfiles import StoredXml
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix", "stored_xml"})

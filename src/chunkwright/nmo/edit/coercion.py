@@ -16,8 +16,8 @@ from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.fields import coerce_each
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
+from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.wording import join
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import INCLUDED, PICTURE, STORED, Inside, safe_name, safe_names
-from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import OLD_TAGS, Texture, picture_of, raw_bitmap
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.model.fields import Column, as_list
+from chunkwright.nmo.model.holders import Column, as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 class Kind:

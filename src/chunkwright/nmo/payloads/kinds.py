@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 # Struct code -> the method of readers and writers for such a number.

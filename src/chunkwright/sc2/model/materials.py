@@ -11,8 +11,8 @@ from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.base.wording import join
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model.nodes import Node
 from chunkwright.sc2.model.references import refer
 

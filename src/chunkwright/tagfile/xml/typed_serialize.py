@@ -16,7 +16,7 @@ from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.types.table import FieldFlag, FormatBits, Kind
+from chunkwright.tagfile.types import FieldFlag, FormatBits, Kind
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead, is_double
 from chunkwright.tagfile.xml.values import UNWRITABLE
 
