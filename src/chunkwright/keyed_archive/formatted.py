@@ -218,7 +218,7 @@ def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
     def change_there(archive: KeyedArchive) -> None:
         place: Any = archive
         for key in reversed(keys):
-            place = place[key] if isinstance(place, KeyedArchive) else place[int(key)]
+            place = place.at(key)
         change(place)
 
     while item is not None:
@@ -232,9 +232,9 @@ def unpacked(key: str, data: bytes, holder: str) -> Any:
     """Return the decoded bytes of an entry; the bytes themselves if the format is unknown."""
 
     found = try_decode(key, data, holder)
-    if isinstance(found, MaterialProperty):
-        return found.floats
-    return data if found is None else found
+    if found is None:
+        return data
+    return found.floats if holder == PROPERTIES_KEY else found
 
 
 def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes:
@@ -247,6 +247,6 @@ def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes
         raise typed.misfit(rows, expected)
     floats = [typed.real(row, expected) for row in rows]
     found = try_decode(key, stored, holder)
-    if isinstance(found, MaterialProperty):
+    if holder == PROPERTIES_KEY:
         return encode_property(found._replace(floats=tuple(floats)))
     return encoded(key, type(inside)(*floats))

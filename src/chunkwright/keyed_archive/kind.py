@@ -19,6 +19,7 @@ from chunkwright.binary.floats import (
 )
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.values import VariantType
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -84,6 +85,10 @@ class Kind(ABC, Generic[V]):
     def coerce(self, value: object) -> V:
         """Return ``value`` as it would be read back; ``SerializeError`` if it does not fit."""
         raise misfit(self.type, value)
+
+    def given(self, value: object) -> object:
+        """Return a value from a person or a file of text, such as ``"5"``, as ``coerce`` takes it."""
+        return value
 
 
 def whole_number(value: object) -> int | None:
@@ -209,6 +214,9 @@ class Integer(Kind[int]):
             raise misfit(self.type, value)
         return number
 
+    def given(self, value: object) -> object:
+        return typed.whole(value, self.type.name)
+
 
 class Boolean(Kind[int]):
     """A byte, 0 or 1."""
@@ -236,6 +244,9 @@ class Boolean(Kind[int]):
         if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
             return bool(value)
         raise misfit(self.type, value)
+
+    def given(self, value: object) -> object:
+        return typed.truth(value, self.type.name)
 
 
 class Real(Kind[float]):
@@ -293,6 +304,9 @@ class Real(Kind[float]):
                 return rounded
         raise misfit(self.type, value)
 
+    def given(self, value: object) -> object:
+        return typed.real(value, self.type.name)
+
 
 class Floats(Kind["tuple[float, ...]"]):
     """A group of named 4-byte floats."""
@@ -342,6 +356,10 @@ class Floats(Kind["tuple[float, ...]"]):
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)
+
+    def given(self, value: object) -> object:
+        expected = self.type.name
+        return [typed.real(each, expected) for each in typed.listed(value, expected)]
 
 
 _BUFFERS: Final = (bytes, bytearray, memoryview)

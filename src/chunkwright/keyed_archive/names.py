@@ -1,14 +1,18 @@
 """Names of entries: the string table of version 2, and shapes.
 
-A fast name is an id in that table, which a hash gives. A shape is the keys and types of an archive, shared by archives with the same ones."""
+A fast name is an id in that table, which a hash gives. A shape is the keys and types of an
+archive, shared by archives with the same ones. ``Container`` is what archives and arrays have in
+common.
+"""
 
 from __future__ import annotations
 
 import bisect
 import itertools
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from chunkwright.base.classes import Closed
 from chunkwright.errors import CorruptError, QueryError, SerializeError
@@ -118,15 +122,16 @@ def name_to_form(name: str) -> str | JsonObject:
 
 def name_from_form(form: str | JsonMapping) -> str:
     """Build a string from its JSON form."""
-    if isinstance(form, str):
-        return form
-    if not isinstance(form, Mapping):
-        raise CorruptError(f"expected a string, not {form!r}")
-    if "type" in form:
-        return TaggedKey(_text(form["text"]), type_by_name(form["type"]))
-    if "text" in form:
-        return FastName(_text(form["text"]), int(form["id"]))
-    return FastName.unresolved(int(form["id"]))
+    match form:
+        case str():
+            return form
+        case {"type": type_}:
+            return TaggedKey(_text(form["text"]), type_by_name(type_))
+        case {"text": text}:
+            return FastName(_text(text), int(form["id"]))
+        case Mapping():
+            return FastName.unresolved(int(form["id"]))
+    raise CorruptError(f"expected a string, not {form!r}")
 
 
 def _text(form: object) -> str:
@@ -184,17 +189,13 @@ class FastNameTable(Closed):
                 path="/fast_names/covers",
             )
         for index, row in enumerate(self.rows):
-            if not (
-                isinstance(row, tuple | list)
-                and len(row) == 2
-                and isinstance(row[0], str)
-                and isinstance(row[1], int)
-            ):
-                problem = f"expected a string and its id, not {row!r}"
-            elif not 0 <= row[1] <= MAX_ID:
-                problem = f"expected a fast-name id of 32 bits, not {row[1]}"
-            else:
-                continue
+            match row:
+                case (str(), int(id_)) if 0 <= id_ <= MAX_ID:
+                    continue
+                case (str(), int(id_)):
+                    problem = f"expected a fast-name id of 32 bits, not {id_}"
+                case _:
+                    problem = f"expected a string and its id, not {row!r}"
             raise SerializeError(problem, path=f"/fast_names/{index}")
 
     def edited(self) -> list[tuple[str, int]]:
@@ -388,3 +389,74 @@ class Shape:
         return self is other or (self.keys == other.keys and self.types == other.types)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class Container(ABC):
+    """An archive or an array: values in an order, each with a type."""
+
+    __slots__ = ()
+    noun: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries here and below, if anything does."""
+
+    @property
+    @abstractmethod
+    def stored_values(self) -> list[Any]:
+        """The values in file order; do not modify."""
+
+    @property
+    @abstractmethod
+    def stored_types(self) -> bytes | bytearray:
+        """The type byte of each value."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Return the number of different places."""
+
+    @abstractmethod
+    def places(self) -> Sequence[str | int]:
+        """Return the key or index of each value."""
+
+    @abstractmethod
+    def at(self, segment: str) -> Any:
+        """Return the value that a segment of an address leads to."""
+
+    @abstractmethod
+    def takes(self, key_types: KeyTypes) -> bool:
+        """Set ``key_types`` for new entries here; return whether that is a change."""
+
+    @abstractmethod
+    def converted(self) -> Container:
+        """Return a copy of archives of no version, with names that have neither id nor type."""
+
+    def containers(self) -> list[Container]:
+        """Return the archives and arrays among the values."""
+        return [value for value in self.stored_values if isinstance(value, Container)]
+
+    def containers_by_place(self) -> list[tuple[str | int, Container]]:
+        """Return the archives and arrays among the values, each with its key or index."""
+        pairs = zip(self.places(), self.stored_values, strict=True)
+        return [(place, value) for place, value in pairs if isinstance(value, Container)]
+
+
+def container_of(value: object) -> Container | None:
+    """Return a value if it is an archive or an array."""
+    return value if isinstance(value, Container) else None
+
+
+def converted(value: Any) -> Any:
+    """Return a value for a file of another version; see ``Container.converted``."""
+    container = container_of(value)
+    if container is not None:
+        return container.converted()
+    return name_text(value) if isinstance(value, str) else value
+
+
+def name_text(name: str) -> str:
+    """Return the text of a name, without the id or type that it was stored with."""
+    if isinstance(name, FastName) and not name.resolved:
+        raise SerializeError(f"the fast name {name.id:#010x} has no text to convert")
+    return str(name)

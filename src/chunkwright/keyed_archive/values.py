@@ -232,14 +232,17 @@ def same_value(left: object, right: object) -> bool:
 
 def in_line(value: Value, size: int = 4) -> str:
     """Return a value that is no container as a line of text; ``size`` is that of a float."""
-    if isinstance(value, bytes):
-        first = value[:_SHOWN].hex(" ")
-        return f"{len(value)} bytes {first}{' ...' if len(value) > _SHOWN else ''}".rstrip()
-    if isinstance(value, tuple):
-        return "(" + ", ".join(in_line(number, size) for number in value) + ")"
-    if isinstance(value, float):
-        return float_to_text(value, size)
-    return repr(value) if isinstance(value, str) else str(value)
+    match value:
+        case bytes():
+            first = value[:_SHOWN].hex(" ")
+            return f"{len(value)} bytes {first}{' ...' if len(value) > _SHOWN else ''}".rstrip()
+        case tuple():
+            return "(" + ", ".join(in_line(number, size) for number in value) + ")"
+        case float():
+            return float_to_text(value, size)
+        case str():
+            return repr(value)
+    return str(value)
 
 
 # The encodings of ASCII text: keys and strings are UTF-8, wide strings are not.

@@ -161,8 +161,8 @@ def _layer_of(archive: KeyedArchive, index: int) -> int:
     ]
     if not layers:
         return -1
-    stored = archive.get(f"lod{min(layers)}_layer")
-    return stored if isinstance(stored, int) else min(layers)
+    stored = archive.get_as(f"lod{min(layers)}_layer", int)
+    return min(layers) if stored is None else stored
 
 
 def _material(resolver: Resolver, archive: KeyedArchive, key: str) -> Node | None:
@@ -290,8 +290,8 @@ def _next_index(scene: Scene, tree: int) -> int:
     if not scene.layout.two_trees:
         return 0
     below = list(scene.data_nodes[tree].walk())[1:]
-    numbers = [node.archive.get("#index") for node in below]
-    return max((number for number in numbers if isinstance(number, int)), default=-1) + 1
+    numbers = [node.archive.get_as("#index", int) for node in below]
+    return max((number for number in numbers if number is not None), default=-1) + 1
 
 
 def _is_entity_of(scene: Scene, node: object) -> bool:

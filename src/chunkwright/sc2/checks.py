@@ -84,8 +84,8 @@ def problems(scene: Scene) -> Iterator[Problem]:
     yield from _shared_ids(scene)
     for node in scene.all_nodes():
         component = node.component("SkeletonComponent")
-        joints = None if component is None else component.archive.get("joints")
-        if component is not None and isinstance(joints, KeyedArchive):
+        joints = None if component is None else component.archive.get_as("joints", KeyedArchive)
+        if component is not None and joints is not None:
             uids = (
                 (f"{component.address}/joints/{key}", joints[key].get("joint.uid"))
                 for key in numbered_keys(joints)
@@ -157,8 +157,7 @@ def correct_counts(archive: KeyedArchive) -> list[str]:
 def actual_count(archive: KeyedArchive, key: str) -> int | None:
     """Return the actual number of what an entry counts; None if the entry is not a count."""
     if (match := _TARGETS.fullmatch(key)) is not None:
-        data = archive.get(f"{match[1]}Data")
-        return len(data) // _U32_SIZE if isinstance(data, bytes) else 0
+        return len(archive.get_as(f"{match[1]}Data", bytes) or b"") // _U32_SIZE
     count = COUNTS.get("lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key)
     return None if count is None else _counted(archive, key, count)
 

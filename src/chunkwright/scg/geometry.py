@@ -397,8 +397,9 @@ def _check_indices(group: PolygonGroup) -> Iterator[str]:
         yield f"index {largest} is out of range for {count:,} vertices"
     if primitive.is_list and len(indices) % primitive.corners:
         yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
-    stored, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
-    if isinstance(stored, int) and stored > possible:
+    stored = group.archive.get_as("primitiveCount", int) or 0
+    possible = primitive.count(len(indices))
+    if stored > possible:
         yield f"primitiveCount is {stored}, but the indices make {possible}"
 
 
@@ -443,8 +444,8 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
     segments = geometry.groups.segments()
     for index, group in enumerate(geometry.groups):
         path = f"{PATH}/{segments[index]}"
-        id_ = group.archive.get("#id")
-        if isinstance(id_, bytes) and seen.setdefault(id_, index) != index:
+        id_ = group.archive.get_as("#id", bytes)
+        if id_ is not None and seen.setdefault(id_, index) != index:
             yield Problem(path, f"has the same id as group {seen[id_]}")
         yield from group_problems(group, path)
         yield from archive_text.archive_problems(group.archive, path)

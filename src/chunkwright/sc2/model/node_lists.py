@@ -241,8 +241,8 @@ class ArrayNodes(NodeList):
         self._keep_empty = owner is None
 
     def _array(self) -> VariantArray:
-        array = self._archive.get(self._key)
-        return array if isinstance(array, VariantArray) else VariantArray()
+        array = self._archive.get_as(self._key, VariantArray)
+        return VariantArray() if array is None else array
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
@@ -251,8 +251,8 @@ class ArrayNodes(NodeList):
 
     def containers(self) -> tuple[object, ...]:
         """Return the archive, and the array in it where it is there."""
-        array = self._archive.get(self._key)
-        return (self._archive, array) if isinstance(array, VariantArray) else (self._archive,)
+        array = self._archive.get_as(self._key, VariantArray)
+        return (self._archive,) if array is None else (self._archive, array)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...

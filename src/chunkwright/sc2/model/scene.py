@@ -144,8 +144,7 @@ class Scene(Document, closed=True):
         """The archive that names the global material, or None."""
         if self.body is None:
             return self._global_material
-        archive = self.body.get(GLOBAL_MATERIAL_KEY)
-        return archive if isinstance(archive, KeyedArchive) else None
+        return self.body.get_as(GLOBAL_MATERIAL_KEY, KeyedArchive)
 
     @global_material.setter
     def global_material(self, archive: KeyedArchive | None) -> None:

@@ -235,8 +235,8 @@ def _says_something(material: Material) -> bool:
         if "fxName" in layer or "customCullMode" in layer:
             return True
         for key in _SAYS:
-            own = layer.get(key)
-            if isinstance(own, KeyedArchive) and any(name not in SKINNING for name in own):
+            own = layer.get_as(key, KeyedArchive)
+            if own is not None and any(name not in SKINNING for name in own):
                 return True
     return material.node.class_name == "Material"
 
@@ -246,8 +246,8 @@ def _presets(material: Material) -> set[str]:
     merged: dict[str, Any] = {}
     for one in reversed(list(material.chain())):
         for layer in reversed(one.layers()):
-            own = layer.get("enabledPresets")
-            if isinstance(own, KeyedArchive):
+            own = layer.get_as("enabledPresets", KeyedArchive)
+            if own is not None:
                 merged.update(own)
     return {name for name, on in merged.items() if on is True}
 

@@ -18,7 +18,7 @@ from chunkwright.keyed_archive.formatted import try_decode
 from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2.model import components
-from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.components import numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -200,8 +200,8 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     Lights of the engine shine along -Y of their entity (``Light::SetPositionDirectionFromMatrix``),
     those of glTF along -Z: a node below the entity rotates it.
     """
-    archive = component.archive.get("lc.light")
-    if not isinstance(archive, KeyedArchive):
+    archive = component.archive.get_as("lc.light", KeyedArchive)
+    if archive is None:
         return
     mark(node.extras, light=_scalars(archive))
     kind = _LIGHTS.get(archive.get("type", 2))
@@ -297,8 +297,8 @@ def custom_properties(entity: Entity) -> Extras:
         (entity.archive, "customprops"),
         (None if component is None else component.archive, "cpc.properties"),
     ):
-        stored = None if archive is None else archive.get(key)
-        inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+        stored = None if archive is None else archive.get_as(key, bytes)
+        inside = None if stored is None else try_decode(key, stored)
         if isinstance(inside, KeyedArchive):
             found |= _scalars(inside)
     return found
@@ -306,8 +306,8 @@ def custom_properties(entity: Entity) -> Extras:
 
 def lod_distances(component: Component) -> Extras:
     """Return the distances, in metres, from which levels of detail are visible."""
-    archive = component.archive.get("lc.loddist")
-    return _scalars(archive) if isinstance(archive, KeyedArchive) else {}
+    archive = component.archive.get_as("lc.loddist", KeyedArchive)
+    return {} if archive is None else _scalars(archive)
 
 
 def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
@@ -328,7 +328,7 @@ def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
 def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
     """Yield (key, archive) of a list, which is a numbered archive in older files."""
     if isinstance(holder, KeyedArchive):
-        yield from ((key, holder[key]) for key in numbered_keys(holder))
+        yield from numbered(holder).items()
     elif isinstance(holder, VariantArray):
         for index, value in enumerate(holder):
             if isinstance(value, KeyedArchive):

@@ -300,8 +300,8 @@ class Context:
         above: Node | None = entity
         while above is not None:
             component = above.component("SkeletonJointBindingComponent")
-            holder = None if component is None else component.archive.get("map")
-            if isinstance(holder, KeyedArchive) and any(
+            holder = None if component is None else component.archive.get_as("map", KeyedArchive)
+            if holder is not None and any(
                 key.isdigit() and str(holder[key].get("entityUid")) == entity.name for key in holder
             ):
                 return True

@@ -312,8 +312,7 @@ class Materials:
             for name in old - new:
                 flags[name] = 0
             return None
-        holder = material.layers()[0].get("enabledPresets")
-        on = dict(holder) if isinstance(holder, KeyedArchive) else {}
+        on = dict(material.layers()[0].get_as("enabledPresets", KeyedArchive) or {})
         on |= dict.fromkeys(new - old, True) | dict.fromkeys(old - new, False)
         material.layers()[0].set("enabledPresets", KeyedArchive(on), VariantType.KEYED_ARCHIVE)
         return None

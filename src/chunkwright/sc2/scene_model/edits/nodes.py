@@ -330,8 +330,8 @@ class Nodes:
         component = None if owner is None else owner.component(name)
         if component is None:
             return None
-        found = component.archive if inside is None else component.archive.get(inside)
-        return found if isinstance(found, KeyedArchive) else None
+        archive = component.archive
+        return archive if inside is None else archive.get_as(inside, KeyedArchive)
 
     # -- removing ------------------------------------------------------------------------------
 
@@ -364,8 +364,8 @@ class Nodes:
     def _remove_emitter(self, owner: Node, node: Placed) -> str | None:
         archive = self._context.archive(node)
         for component in owner.components:
-            holder = component.archive.get("pe.emitters")
-            if isinstance(holder, KeyedArchive):
+            holder = component.archive.get_as("pe.emitters", KeyedArchive)
+            if holder is not None:
                 return "an emitter of this version cannot be removed on its own"
             if holder is None or archive is None:
                 continue

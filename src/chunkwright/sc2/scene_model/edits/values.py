@@ -115,8 +115,8 @@ def set_custom(entity: Node, old: Mapping[str, Any], new: Mapping[str, Any]) -> 
         if component is None:
             component = entity.add_component(_COMPONENT)
         archive, key = component.archive, _IN_COMPONENT
-    stored = archive.get(key)
-    inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+    stored = archive.get_as(key, bytes)
+    inside = None if stored is None else try_decode(key, stored)
     held = inside if isinstance(inside, KeyedArchive) else KeyedArchive()
     reason = set_entries(held, old, new)
     archive.set(key, encoded(key, held), VariantType.BYTE_ARRAY)
@@ -158,8 +158,8 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
         return None
     found = False
     for component in entity.components:
-        archive = component.archive.get("rc.renderObj")
-        if isinstance(archive, KeyedArchive):
+        archive = component.archive.get_as("rc.renderObj", KeyedArchive)
+        if archive is not None:
             flags = int(archive.get("ro.flags", _VISIBLE))
             on = _switched(flags, _VISIBLE, is_on=not is_hidden)
             archive.set("ro.flags", on, VariantType.UINT32)
@@ -202,8 +202,8 @@ def rename_binding(entity: Node, before: str, name: str) -> None:
     """Rename an entity in the binding by which it follows a joint."""
     for above in with_above(entity):
         component = above.component("SkeletonJointBindingComponent")
-        holder = None if component is None else component.archive.get("map")
-        if isinstance(holder, KeyedArchive):
+        holder = None if component is None else component.archive.get_as("map", KeyedArchive)
+        if holder is not None:
             for key in holder:
                 if key.isdigit() and str(holder[key].get("entityUid")) == before:
                     holder[key]["entityUid"] = name
@@ -211,8 +211,8 @@ def rename_binding(entity: Node, before: str, name: str) -> None:
 
 def drop_binding(archive: KeyedArchive, name: str) -> None:
     """Remove an entity from those of a component that follow joints."""
-    holder = archive.get("map")
-    if not isinstance(holder, KeyedArchive):
+    holder = archive.get_as("map", KeyedArchive)
+    if holder is None:
         return
     keys = sorted((key for key in holder if key.isdigit()), key=int)
     kept = [holder[key] for key in keys if str(holder[key].get("entityUid")) != name]
@@ -225,7 +225,7 @@ def drop_binding(archive: KeyedArchive, name: str) -> None:
 
 def add_binding(archive: KeyedArchive, name: str, uid: str) -> None:
     """Bind an entity, by name, to the joint with a uid."""
-    if not isinstance(archive.get("map"), KeyedArchive):
+    if archive.get_as("map", KeyedArchive) is None:
         archive.set("map", KeyedArchive(), VariantType.KEYED_ARCHIVE)
     holder = archive["map"]
     number = sum(key.isdigit() for key in holder)
