@@ -11,15 +11,8 @@ from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import variant_array
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, follow, key_bytes, like, typed_as
-from chunkwright.keyed_archive.names import (
-    Container,
-    FastNameTable,
-    KeyTypes,
-    Shape,
-    converted,
-    name_text,
-)
-from chunkwright.keyed_archive.values import NAME_TYPES, VariantType, same_value
+from chunkwright.keyed_archive.names import FastNameTable, KeyTypes, Shape, converted, name_text
+from chunkwright.keyed_archive.values import NAME_TYPES, Container, VariantType, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray, short
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import carry_up
 from chunkwright.keyed_archive.kinds import KINDS, coerce, key_bytes
-from chunkwright.keyed_archive.names import Container
-from chunkwright.keyed_archive.values import VariantType
+from chunkwright.keyed_archive.values import Container, VariantType
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.query import typed
 

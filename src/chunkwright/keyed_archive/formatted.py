@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.archive import V1, KeyedArchive
-from chunkwright.keyed_archive.resolve import read
+from chunkwright.keyed_archive.decoder import read
 from chunkwright.keyed_archive.serialize import write
 from chunkwright.query.items import Item
 
@@ -139,6 +139,13 @@ def try_decode(key: str, data: bytes, holder: str = "") -> Any:
         return codec.decode(data)
     except ChunkwrightError:
         return None  # the bytes do not have the format of their key, and are shown as they are
+
+
+def numbers_of(archive: KeyedArchive, key: str, width: int) -> tuple[float, ...] | None:
+    """Return the numbers of an entry, stored as a vector or as bytes; None if there are others."""
+    stored = archive.get_as(key, bytes)
+    found = archive.get(key) if stored is None else try_decode(key, stored)
+    return found if isinstance(found, tuple) and len(found) == width else None
 
 
 def decoded(archive: KeyedArchive, key: str) -> Any:

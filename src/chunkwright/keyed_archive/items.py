@@ -25,8 +25,13 @@ from chunkwright.keyed_archive.formatted import (
     with_numbers,
 )
 from chunkwright.keyed_archive.kinds import KINDS
-from chunkwright.keyed_archive.names import Container, container_of
-from chunkwright.keyed_archive.values import VariantType, in_line, same_value
+from chunkwright.keyed_archive.values import (
+    Container,
+    VariantType,
+    container_of,
+    in_line,
+    same_value,
+)
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
-"""The interface of every row of the table of variant types, and the rows of fixed size."""
+"""The interface of every row of the table of variant types, and the rows of fixed size and of containers."""
 
 from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from struct import Struct
 from struct import error as struct_error
@@ -364,3 +364,72 @@ class Floats(Kind["tuple[float, ...]"]):
 
 _BUFFERS: Final = (bytes, bytearray, memoryview)
 _FLOAT: Final = Real(VariantType.FLOAT, "f")
+
+
+class ContainerKind(Kind[V]):
+    """A value that contains values; its class registers itself with ``held_by``."""
+
+    is_container = True
+    python: type[V]
+    accepts: type = object
+
+    @abstractmethod
+    def write(self, writer: Writer, scope: Scope, value: V) -> None:
+        """Append a value, preceded by its u32."""
+
+    def held_by(self, python: type[V]) -> None:
+        """Register the class of the values of this type."""
+        self.python = python
+
+    def coerce(self, value: object) -> V:
+        if isinstance(value, self.python):
+            return value
+        if isinstance(value, self.accepts) and not isinstance(value, str | bytes | bytearray):
+            return self.python(value)  # type: ignore[call-arg]
+        raise misfit(self.type, value)
+
+
+class ArchiveKind(ContainerKind["KeyedArchive"]):
+    """A nested archive."""
+
+    accepts = Mapping
+
+    def read(
+        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
+    ) -> tuple[KeyedArchive, int]:
+        return reader.nested(scope, pos, end, depth)
+
+    def write(self, writer: Writer, scope: Scope, value: KeyedArchive) -> None:
+        writer.nested(scope, value)
+
+    def to_form(self, value: KeyedArchive, text: TextForm) -> JsonObject:
+        return text.of_archive(value)
+
+    def from_form(self, form: Json, text: TextForm) -> KeyedArchive:
+        return text.archive(form)
+
+    def given(self, value: object) -> object:
+        return value if isinstance(value, Mapping) else typed.mapping(value, self.type.name)
+
+
+class ArrayKind(ContainerKind["VariantArray"]):
+    """A sequence of values, each with its type."""
+
+    accepts = Sequence
+
+    def read(
+        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
+    ) -> tuple[VariantArray, int]:
+        return reader.array(scope, pos, end, depth)
+
+    def write(self, writer: Writer, scope: Scope, value: VariantArray) -> None:
+        writer.array(scope, value)
+
+    def to_form(self, value: VariantArray, text: TextForm) -> JsonObject:
+        return text.of_array(value)
+
+    def from_form(self, form: Json, text: TextForm) -> VariantArray:
+        return text.array(form)
+
+    def given(self, value: object) -> object:
+        return value if isinstance(value, self.python) else typed.listed(value, self.type.name)

@@ -8,7 +8,6 @@ leave their content to the reader, writer or text form that walks the file.
 from __future__ import annotations
 
 import copy
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial
 from struct import Struct
@@ -21,7 +20,10 @@ from chunkwright.binary.text import array_from_form, bytes_from_form, hex_of
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.keyed_archive import values as v
 from chunkwright.keyed_archive.kind import (
+    ArchiveKind,
+    ArrayKind,
     Boolean,
+    ContainerKind,
     Floats,
     Integer,
     Kind,
@@ -32,95 +34,28 @@ from chunkwright.keyed_archive.kind import (
     whole_number,
 )
 from chunkwright.keyed_archive.names import (
-    Container,
-    container_of,
     decode_text,
     encode_name,
     encode_text,
     name_from_form,
     name_to_form,
 )
-from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, variant_type
+from chunkwright.keyed_archive.values import (
+    WIDE_CODECS,
+    Container,
+    VariantType,
+    container_of,
+    variant_type,
+)
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.base.json_types import Json, JsonObject, JsonValue
-    from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.base.json_types import Json, JsonValue
     from chunkwright.keyed_archive.kind import Reader, Scope, TextForm, Writer
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variant_array import VariantArray
-
-
-class ContainerKind(Kind[V]):
-    """A value that contains values; its class registers itself with ``held_by``."""
-
-    is_container = True
-    python: type[V]
-    accepts: type = object
-
-    @abstractmethod
-    def write(self, writer: Writer, scope: Scope, value: V) -> None:
-        """Append a value, preceded by its u32."""
-
-    def held_by(self, python: type[V]) -> None:
-        """Register the class of the values of this type."""
-        self.python = python
-
-    def coerce(self, value: object) -> V:
-        if isinstance(value, self.python):
-            return value
-        if isinstance(value, self.accepts) and not isinstance(value, str | bytes | bytearray):
-            return self.python(value)  # type: ignore[call-arg]
-        raise misfit(self.type, value)
-
-
-class ArchiveKind(ContainerKind["KeyedArchive"]):
-    """A nested archive."""
-
-    accepts = Mapping
-
-    def read(
-        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
-    ) -> tuple[KeyedArchive, int]:
-        return reader.nested(scope, pos, end, depth)
-
-    def write(self, writer: Writer, scope: Scope, value: KeyedArchive) -> None:
-        writer.nested(scope, value)
-
-    def to_form(self, value: KeyedArchive, text: TextForm) -> JsonObject:
-        return text.of_archive(value)
-
-    def from_form(self, form: Json, text: TextForm) -> KeyedArchive:
-        return text.archive(form)
-
-    def given(self, value: object) -> object:
-        return value if isinstance(value, Mapping) else typed.mapping(value, self.type.name)
-
-
-class ArrayKind(ContainerKind["VariantArray"]):
-    """A sequence of values, each with its type."""
-
-    accepts = Sequence
-
-    def read(
-        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
-    ) -> tuple[VariantArray, int]:
-        return reader.array(scope, pos, end, depth)
-
-    def write(self, writer: Writer, scope: Scope, value: VariantArray) -> None:
-        writer.array(scope, value)
-
-    def to_form(self, value: VariantArray, text: TextForm) -> JsonObject:
-        return text.of_array(value)
-
-    def from_form(self, form: Json, text: TextForm) -> VariantArray:
-        return text.array(form)
-
-    def given(self, value: object) -> object:
-        return value if isinstance(value, self.python) else typed.listed(value, self.type.name)
 
 
 _U32: Final = Struct("<I")

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import bisect
 import itertools
+import struct
 import zlib
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from chunkwright.base.classes import Closed
-from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive.values import NAME_TYPES, VariantType, type_by_name
+from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
+from chunkwright.keyed_archive.values import (
+    NAME_TYPES,
+    VariantType,
+    container_of,
+    type_by_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -278,6 +283,21 @@ class IdsByName(dict[str, int]):
         return rows
 
 
+def read_rows(data: bytes, count: int, pos: int, end: int) -> tuple[list[tuple[str, int]], int]:
+    """Read the rows of a stored table: the strings, then their ids; and the offset after them."""
+    texts = []
+    for _ in range(count):
+        stop = pos + 2 + int.from_bytes(data[pos : pos + 2], "little")
+        if stop > end:
+            raise TruncatedError("the string table ends too early", offset=pos)
+        texts.append(decode_text(data[pos + 2 : stop]))
+        pos = stop
+    if pos + 4 * count > end:
+        raise TruncatedError("the ids of the string table end too early", offset=pos)
+    ids = struct.unpack_from(f"<{count}I", data, pos)
+    return list(zip(texts, ids, strict=True)), pos + 4 * count
+
+
 def _byte_order(row: tuple[str, int]) -> bytes:
     return encode_text(row[0])
 
@@ -389,62 +409,6 @@ class Shape:
         return self is other or (self.keys == other.keys and self.types == other.types)
 
     __hash__ = None  # type: ignore[assignment]
-
-
-class Container(ABC):
-    """An archive or an array: values in an order, each with a type."""
-
-    __slots__ = ()
-    noun: ClassVar[str]
-
-    @property
-    @abstractmethod
-    def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries here and below, if anything does."""
-
-    @property
-    @abstractmethod
-    def stored_values(self) -> list[Any]:
-        """The values in file order; do not modify."""
-
-    @property
-    @abstractmethod
-    def stored_types(self) -> bytes | bytearray:
-        """The type byte of each value."""
-
-    @abstractmethod
-    def __len__(self) -> int:
-        """Return the number of different places."""
-
-    @abstractmethod
-    def places(self) -> Sequence[str | int]:
-        """Return the key or index of each value."""
-
-    @abstractmethod
-    def at(self, segment: str) -> Any:
-        """Return the value that a segment of an address leads to."""
-
-    @abstractmethod
-    def takes(self, key_types: KeyTypes) -> bool:
-        """Set ``key_types`` for new entries here; return whether that is a change."""
-
-    @abstractmethod
-    def converted(self) -> Container:
-        """Return a copy of archives of no version, with names that have neither id nor type."""
-
-    def containers(self) -> list[Container]:
-        """Return the archives and arrays among the values."""
-        return [value for value in self.stored_values if isinstance(value, Container)]
-
-    def containers_by_place(self) -> list[tuple[str | int, Container]]:
-        """Return the archives and arrays among the values, each with its key or index."""
-        pairs = zip(self.places(), self.stored_values, strict=True)
-        return [(place, value) for place, value in pairs if isinstance(value, Container)]
-
-
-def container_of(value: object) -> Container | None:
-    """Return a value if it is an archive or an array."""
-    return value if isinstance(value, Container) else None
 
 
 def converted(value: Any) -> Any:

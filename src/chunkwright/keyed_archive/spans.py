@@ -9,10 +9,9 @@ from chunkwright.base.addresses import join
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.decoder import Decoder
+from chunkwright.keyed_archive.decoder import Decoder, decode_with
 from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
-from chunkwright.keyed_archive.names import Container, container_of
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.values import Container, container_of
 from chunkwright.keyed_archive.variant_array import VariantArray
 
 if TYPE_CHECKING:

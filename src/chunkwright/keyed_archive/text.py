@@ -15,7 +15,6 @@ from chunkwright.formats.format import Demo
 from chunkwright.keyed_archive.archive import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.names import (
-    Container,
     FastName,
     FastNameTable,
     Shape,
@@ -27,6 +26,7 @@ from chunkwright.keyed_archive.values import (
     NAME_TYPES,
     WIDE_CODECS,
     Color,
+    Container,
     VariantType,
     Vector3,
     type_by_name,

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from chunkwright.base.classes import Closed
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.kinds import fit, follow, like, typed_as
-from chunkwright.keyed_archive.names import Container, container_of, converted
-from chunkwright.keyed_archive.values import VariantType, same_value
+from chunkwright.keyed_archive.names import converted
+from chunkwright.keyed_archive.values import Container, VariantType, container_of, same_value
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.names import KeyTypes

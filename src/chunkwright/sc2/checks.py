@@ -25,6 +25,7 @@ from chunkwright.sc2.model.components import numbered_keys
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.keyed_archive.values import Container
     from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.geometry import Geometry
 
@@ -118,21 +119,17 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
 
 
 def _archives(
-    path: str, container: KeyedArchive | VariantArray, skip: frozenset[str]
+    path: str, container: Container, skip: frozenset[str]
 ) -> Iterator[tuple[str, KeyedArchive]]:
     """Yield (address, archive) of an archive and those in it, except those of other nodes."""
-    todo = [(path, container)]
+    todo: list[tuple[str, Container]] = [(path, container)]
     while todo:
-        path, container = todo.pop()
-        keys: Iterable[str]
-        if isinstance(container, KeyedArchive):
-            yield path, container
-            keys = container.shape.keys
-        else:
-            keys = map(str, range(len(container)))
-        for key, value in zip(keys, container.stored_values, strict=True):
-            if isinstance(value, KeyedArchive | VariantArray) and key not in skip:
-                todo.append((f"{path}/{escape(key)}", value))
+        path, each = todo.pop()
+        if isinstance(each, KeyedArchive):
+            yield path, each
+        for place, inside in each.containers_by_place():
+            if place not in skip:
+                todo.append((f"{path}/{escape(str(place))}", inside))
 
 
 def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
@@ -171,9 +168,12 @@ def _counted(archive: KeyedArchive, key: str, count: Count) -> int:
     if key == "count" and "map" in archive:
         # The joints that a SkeletonJointBindingComponent binds.
         holder = archive["map"]
-    if isinstance(holder, VariantArray):
-        return len(holder)
-    return len(numbered_keys(holder)) if isinstance(holder, KeyedArchive) else 0
+    match holder:
+        case VariantArray():
+            return len(holder)
+        case KeyedArchive():
+            return len(numbered_keys(holder))
+    return 0
 
 
 def _wrong_children(scene: Scene) -> Iterator[Problem]:

@@ -1,7 +1,6 @@
 """The model of an .scg file: polygon groups, which a scene refers to by id; and its two forms.
 
-Bytes have a header, then one archive a polygon group. The text form is that of the archives, with
-vertices and indices as numbers. ``info`` and ``problems`` report about both.
+Bytes have a header, then one archive a group; the text form has vertices and indices as numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from chunkwright.errors import (
 )
 from chunkwright.keyed_archive import text as archive_text
 from chunkwright.keyed_archive import variant_array
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.decoder import decode_with
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.scg.polygon_group import NAME, PolygonGroup, count_streams
 
@@ -115,9 +114,9 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
             group.entered(self)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, PolygonGroups):
-            return self._groups == other._groups
-        return self._groups == other if isinstance(other, list) else NotImplemented
+        if isinstance(other, PolygonGroups | list):
+            return self._groups == list(other)
+        return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model import components
 from chunkwright.sc2.model.addresses import CLASS_KEY, ID_KEY
 from chunkwright.sc2.model.components import Component, append_numbered, numbered
-from chunkwright.sc2.model.key_types import KEY_TYPES, new_archive
+from chunkwright.sc2.model.key_types import KEY_TYPES, need_word, new_archive
 from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
 
 if TYPE_CHECKING:
@@ -103,10 +103,7 @@ class Node:
     @name.setter
     def name(self, name: str) -> None:
         key = self._name_key()
-        if not isinstance(name, str):
-            raise QueryError(
-                f"expected a str as name, not {name!r:.60}", path=f"{self.address}/{key}"
-            )
+        need_word(name, "name", f"{self.address}/{key}")
         self._archive[key] = name
 
     def _name_key(self) -> str:
@@ -212,8 +209,7 @@ class Node:
 
     def component(self, type_name: str) -> Component | None:
         """Return the first component of a type, such as ``"RenderComponent"``, or None."""
-        if not isinstance(type_name, str):
-            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
+        need_word(type_name, "class")
         for component in self.components:
             if component.type_name == type_name:
                 return component
@@ -226,8 +222,7 @@ class Node:
 
         New entries get the type that their key has in real files.
         """
-        if not isinstance(type_name, str):
-            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
+        need_word(type_name, "class")
         archive = new_archive(values, {"comp.typename": type_name})
         holder = self._archive.get_as("components", KeyedArchive)
         if holder is None:

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.base.addresses import escape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.values import VariantType
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.values import Container, VariantType, container_of
 from chunkwright.sc2.model.addresses import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.model.nodes import Node, id_bytes
 
@@ -171,19 +170,17 @@ class Resolver:
             yield from self.inside(path, archive)
 
     def inside(
-        self, path: str, container: KeyedArchive | VariantArray
+        self, path: str, container: Container
     ) -> Iterator[tuple[str, KeyedArchive, str, ReferenceKind]]:
         """Yield the entries of an archive and everything in it, except other nodes."""
-        if isinstance(container, KeyedArchive):
-            keys = container.shape.keys
-        else:
-            keys = [str(index) for index in range(len(container))]
-        for key, value in zip(keys, container.stored_values, strict=True):
-            if isinstance(value, KeyedArchive | VariantArray):
+        archive = container if isinstance(container, KeyedArchive) else None
+        for place, value in zip(container.places(), container.stored_values, strict=True):
+            key = str(place)
+            if (below := container_of(value)) is not None:
                 if key not in _NODES or self.scene.body is None:
-                    yield from self.inside(f"{path}/{escape(key)}", value)
-            elif isinstance(container, KeyedArchive) and (kind := kind_of(key)) is not None:
-                yield path, container, key, kind
+                    yield from self.inside(f"{path}/{escape(key)}", below)
+            elif archive is not None and (kind := kind_of(key)) is not None:
+                yield path, archive, key, kind
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
         """Resolve the entry ``key`` of an archive; None if it is not a reference."""

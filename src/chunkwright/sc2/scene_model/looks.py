@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import decode_property, try_decode
+from chunkwright.keyed_archive.formatted import decode_property, numbers_of
 from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.scene_model.things import mark, marked
 
@@ -270,9 +270,7 @@ def _config(archive: KeyedArchive) -> str:
 
 
 def _old_color(archive: KeyedArchive, key: str) -> tuple[float, ...] | None:
-    stored = archive.get(key)
-    found = try_decode(key, stored) if isinstance(stored, bytes) else stored
-    return tuple(found) if isinstance(found, tuple) and len(found) == 4 else None
+    return numbers_of(archive, key, 4)
 
 
 def _clamped(color: tuple[float, ...]) -> Vector4:

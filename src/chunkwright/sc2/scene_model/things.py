@@ -14,7 +14,7 @@ from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Camera, Light, Node
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import try_decode
+from chunkwright.keyed_archive.formatted import numbers_of, try_decode
 from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2.model import components
@@ -60,16 +60,17 @@ def plain(values: Mapping[str, object]) -> Extras:
 
 
 def _plain(value: object) -> JsonValue:
-    if isinstance(value, bool | str):
-        return value
-    if isinstance(value, int):
-        return value if _SMALLEST <= value <= _LARGEST else str(value)
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return plain(value) or None
-    if isinstance(value, tuple | list):
-        return _of_one_kind(value)
+    match value:
+        case bool() | str():
+            return value
+        case int():
+            return value if _SMALLEST <= value <= _LARGEST else str(value)
+        case float():
+            return value if math.isfinite(value) else None
+        case dict():
+            return plain(value) or None
+        case tuple() | list():
+            return _of_one_kind(value)
     return None
 
 
@@ -248,9 +249,8 @@ def add_camera(node: Node, archive: KeyedArchive) -> None:
 
 
 def _camera_matrix(archive: KeyedArchive) -> Any:
-    stored = archive.get("cam.cameraTransform")
-    found = try_decode("cam.cameraTransform", stored) if isinstance(stored, bytes) else stored
-    if not isinstance(found, tuple) or len(found) != 16 or not np.isfinite(found).all():
+    found = numbers_of(archive, "cam.cameraTransform", 16)
+    if found is None or not np.isfinite(found).all():
         return None
     matrix = np.array(found, np.float64).reshape(4, 4)
     return matrix if abs(float(np.linalg.det(matrix))) > 1e-12 else None
@@ -315,7 +315,8 @@ def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
         value = archive.get(f"emitter.{key}")
         if value is None:
             continue
-        if not isinstance(value, tuple) or len(value) != width or not np.isfinite(value).all():
+        found = numbers_of(archive, f"emitter.{key}", width)
+        if found is None or not np.isfinite(found).all():
             raise CorruptError(f"emitter.{key} is {value!r:.60}, not {width} floats", path=address)
         if key == "position":
             node.translation = vector(value)

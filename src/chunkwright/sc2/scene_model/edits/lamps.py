@@ -381,8 +381,8 @@ class Followers:
 
     def _host(self, entity: Node) -> tuple[Placed | None, list[Slot | None]]:
         """Return the edited node that shows what follows the joints of an entity, and its slots."""
-        for new, old in self._context.edits.originals.items():
-            if not isinstance(old, Placed) or part_of(old) != "skin" or new.mesh is None:
+        for new, old in self._context.placed():
+            if part_of(old) != "skin" or new.mesh is None:
                 continue
             owner = self._context.owner(old)
             if owner is not None and owner.archive is entity.archive:

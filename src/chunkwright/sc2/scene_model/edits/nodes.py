@@ -90,9 +90,7 @@ class Nodes:
     def _follow_name(self, entity: Node, before: str, edited: Placed) -> None:
         """Update the names in the edited scene that derive from the name of an entity."""
         name = edited.name
-        for node, old in list(self._context.edits.originals.items()):
-            if not isinstance(old, Placed):
-                continue
+        for node, old in self._context.placed():
             owner = self._context.owner(old)
             if owner is None or owner.archive is not entity.archive:
                 continue

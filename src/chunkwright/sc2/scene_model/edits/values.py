@@ -59,14 +59,15 @@ def set_entries(
 def _set(archive: KeyedArchive, key: str, value: Any) -> str | None:
     if key in archive:
         stored, type_ = archive[key], archive.type_of(key)
-        if isinstance(value, list) and isinstance(stored, bytes):
-            return _set_bytes(archive, key, value)
-        if isinstance(value, list):
-            value = type(stored)(*value) if len(value) == len(tuple(stored)) else value
-        elif isinstance(stored, float) and isinstance(value, int):
-            value = float(value)
-        elif isinstance(stored, int) and isinstance(value, str) and value.isdecimal():
-            value = int(value)
+        match value, stored:
+            case list(), bytes():
+                return _set_bytes(archive, key, value)
+            case list(), _:
+                value = type(stored)(*value) if len(value) == len(tuple(stored)) else value
+            case int(), float():
+                value = float(value)
+            case str(), int() if value.isdecimal():
+                value = int(value)
         try:
             archive.set(key, value, type_)
         except (ChunkwrightError, TypeError) as error:
@@ -90,20 +91,19 @@ def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
 
 def _typed(value: Any) -> tuple[Any, VariantType] | None:
     """Return a new value with the type of its key in archives; None if there is none."""
-    if isinstance(value, bool):
-        return value, VariantType.BOOLEAN
-    if isinstance(value, int):
-        fits = -(1 << 31) <= value < 1 << 31
-        return value, VariantType.INT32 if fits else VariantType.INT64
-    if isinstance(value, float):
-        return value, VariantType.FLOAT
-    if isinstance(value, str):
-        return value, VariantType.STRING
-    numbers = isinstance(value, list | tuple) and all(
-        isinstance(each, int | float) for each in value
-    )
-    if numbers and len(value) in _VECTORS:
-        return _VECTORS[len(value)](*map(float, value)), _TYPES[len(value)]
+    match value:
+        case bool():
+            return value, VariantType.BOOLEAN
+        case int():
+            fits = -(1 << 31) <= value < 1 << 31
+            return value, VariantType.INT32 if fits else VariantType.INT64
+        case float():
+            return value, VariantType.FLOAT
+        case str():
+            return value, VariantType.STRING
+        case list() | tuple() if len(value) in _VECTORS:
+            if all(isinstance(each, int | float) for each in value):
+                return _VECTORS[len(value)](*map(float, value)), _TYPES[len(value)]
     return None
 
 
@@ -178,11 +178,15 @@ def _switched(flags: int, bit: int, *, is_on: bool) -> int:
     return flags | bit if is_on else flags & ~bit
 
 
+def rows_of(value: object) -> dict[str, Any]:
+    """Return a mark that is a mapping; an empty one for any other."""
+    return value if isinstance(value, dict) else {}
+
+
 def mark_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
     """Update the custom properties in the mark of an edited node."""
     mark = mark_of(node.extras)
-    marked = mark.get("custom")
-    kept = dict(marked) if isinstance(marked, dict) else {}
+    kept = dict(rows_of(mark.get("custom")))
     for key in old.keys() - new.keys():
         kept.pop(key, None)
     node.extras = node.extras | {KEY: mark | {"custom": kept | new}}
