@@ -7,11 +7,11 @@ import pytest
 
 import chunkwright
 import chunkwright.sc2.verbs
-from chunkwright.base.addresses import escape, join, split, unescape, unique
-from chunkwright.cli.look.tree import Walk
+from chunkwright.base.wording import escape, join, split, unescape, unique
+from chunkwright.cli.commands.tree import Walk
 from chunkwright.cli.output import wants_colours
 from chunkwright.query.items import Item, Line
-from chunkwright.query.selecting import select
+from chunkwright.query.typed import select
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

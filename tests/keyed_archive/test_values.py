@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import SerializeError, TruncatedError
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.keyed_archive.contents import built
 from chunkwright.keyed_archive.kinds import coerce

@@ -9,8 +9,8 @@ import pytest
 
 from chunkwright.anim import clips as anim
 from chunkwright.anim.clips import Channel, Marker, Target
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.cursor import Cursor
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.reading import Cursor
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.heightmap import heights as heightmap
 from chunkwright.records.kinds import (

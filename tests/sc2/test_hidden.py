@@ -16,7 +16,7 @@ from chunkwright.exchange.drawing import draw
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene, save
 from chunkwright.exchange.obj import left_out, to_obj
-from chunkwright.exchange.posed import bounds, posed
+from chunkwright.exchange.transforms import bounds, posed
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType

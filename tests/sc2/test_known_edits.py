@@ -53,7 +53,7 @@ def test_the_checksum_before_is_that_of_the_first_dds(
 ) -> None:
     pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
     from chunkwright.sc2.scene_model.edits.pictures import Pictures
-    from chunkwright.tex.pictures.writing import crc32_of
+    from chunkwright.tex.encoding import crc32_of
 
     for name in names:
         payload = name.encode() * 50

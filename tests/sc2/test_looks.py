@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.model import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property

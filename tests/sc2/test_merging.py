@@ -20,7 +20,7 @@ from tests.thinning import one_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.formats.merges import Merge
+    from chunkwright.formats.results import Merge
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], "<f4")
 TEMPLATE = "~res:/Materials/Textured.material"

@@ -11,8 +11,8 @@ import chunkwright
 from chunkwright.binary.pictures import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.importing import new_document, save
-from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import (
+    KEY,
     Animation,
     Camera,
     Channel,

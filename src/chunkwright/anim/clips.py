@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright_kaitai.dava_anim import DavaAnim
 
-from chunkwright.base.arrays import numbers
-from chunkwright.base.classes import Closed
+from chunkwright.base.classes import Closed, numbers
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import bytes_follow, counted
-from chunkwright.binary.cursor import Cursor
-from chunkwright.binary.floats import float_to_form
-from chunkwright.binary.generated import parse
+from chunkwright.binary.forms import float_to_form
+from chunkwright.binary.reading import Cursor, parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.formats.format import Demo
@@ -33,8 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 
 TANGENTS: Final = 4

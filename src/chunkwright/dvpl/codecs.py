@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import lz4.block
 
-from chunkwright.binary.inflate import inflate
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import inflate, within
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:

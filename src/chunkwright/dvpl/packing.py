@@ -11,8 +11,8 @@ import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Document, Wrapper
 from chunkwright.dvpl.codecs import (
     FOOTER,
@@ -26,7 +26,7 @@ from chunkwright.dvpl.codecs import (
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.jsontext import Json, JsonMapping, JsonObject
 
 
 @dataclass(frozen=True)

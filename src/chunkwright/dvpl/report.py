@@ -22,7 +22,7 @@ from chunkwright.query.items import Item, Line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonObject, JsonValue
+    from chunkwright.base.jsontext import JsonObject, JsonValue
 
 
 from chunkwright.dvpl.packing import DvplFile, DvplWrapper

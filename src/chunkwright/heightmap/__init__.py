@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.heightmap.heights import Heightmap

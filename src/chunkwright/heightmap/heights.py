@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright_kaitai.dava_heightmap import DavaHeightmap
 
-from chunkwright.base.addresses import index_of
-from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
-from chunkwright.base.wording import bytes_follow
-from chunkwright.binary.generated import parse
-from chunkwright.binary.text import numbers_from_form, numbers_to_form
+from chunkwright.base.wording import bytes_follow, index_of
+from chunkwright.binary.forms import numbers_from_form, numbers_to_form
+from chunkwright.binary.reading import parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.formats.format import Demo
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.records.kinds import Row
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.binary.floats import FloatBits
+    from chunkwright.binary.forms import FloatBits
     from chunkwright.keyed_archive.archive import (
         HEADERLESS,
         V1,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import index_of
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import carry_up
@@ -20,7 +20,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.items import ContainerItem
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value

@@ -37,7 +37,7 @@ from chunkwright.query.items import Item
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
     from chunkwright.keyed_archive.variant_array import VariantArray

@@ -10,7 +10,7 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from chunkwright.binary.floats import (
+from chunkwright.binary.forms import (
     FloatBits,
     float_from_bits,
     float_from_form,
@@ -24,7 +24,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.base.json_types import Json, JsonObject, JsonValue
+    from chunkwright.base.jsontext import Json, JsonObject, JsonValue
     from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.keyed_archive.variant_array import VariantArray
 

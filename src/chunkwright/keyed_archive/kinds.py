@@ -13,10 +13,9 @@ from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import FloatBits
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import ARRAY as ARRAY_FORM
-from chunkwright.binary.text import array_from_form, bytes_from_form, hex_of
+from chunkwright.binary.forms import ARRAY as ARRAY_FORM
+from chunkwright.binary.forms import FloatBits, array_from_form, bytes_from_form, hex_of
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.keyed_archive import values as v
 from chunkwright.keyed_archive.kind import (
@@ -52,7 +51,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.base.json_types import Json, JsonValue
+    from chunkwright.base.jsontext import Json, JsonValue
     from chunkwright.keyed_archive.kind import Reader, Scope, TextForm, Writer
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value

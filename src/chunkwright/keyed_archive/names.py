@@ -26,7 +26,7 @@ from chunkwright.keyed_archive.values import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 
 MAX_NAME_BYTES: Final = 0xFFFF

@@ -1,13 +1,13 @@
-"""Where archives and their entries are in the bytes; see ``chunkwright.formats.spans``."""
+"""Where archives and their entries are in the bytes; see ``chunkwright.formats.results``."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from chunkwright.base.addresses import join
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import join
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.decoder import Decoder, decode_with
 from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem

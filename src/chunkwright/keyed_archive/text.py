@@ -6,9 +6,8 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import join
-from chunkwright.base.wording import counted
-from chunkwright.binary.text import OF_DOCUMENTS, check_keys
+from chunkwright.base.wording import counted, join
+from chunkwright.binary.forms import OF_DOCUMENTS, check_keys
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.formats.format import Demo
@@ -36,7 +35,7 @@ from chunkwright.keyed_archive.variant_array import VariantArray
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.jsontext import Json, JsonMapping, JsonObject
     from chunkwright.keyed_archive.values import Value
 
 

@@ -15,7 +15,7 @@ import struct
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from chunkwright.binary.floats import FloatBits, float_to_text
+from chunkwright.binary.forms import FloatBits, float_to_text
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.archive import KeyedArchive

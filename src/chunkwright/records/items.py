@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from chunkwright.base.addresses import index_of, unique
-from chunkwright.binary.text import numbers_from_form, numbers_to_form
+from chunkwright.base.wording import index_of, unique
+from chunkwright.binary.forms import numbers_from_form, numbers_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Choices, Item, comparable
 from chunkwright.records.kinds import checked
@@ -23,8 +23,8 @@ from chunkwright.records.layout import Many, Table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.classes import Array
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.records.kinds import Row
     from chunkwright.records.layout import Layout
 

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
-from chunkwright.binary.text import hex_of
+from chunkwright.binary.forms import FloatBits, float_from_bits, float_to_bits, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, TruncatedError
 from chunkwright.query import typed
 
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from enum import IntEnum
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject, JsonValue
-    from chunkwright.binary.cursor import Cursor
+    from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
+    from chunkwright.binary.reading import Cursor
 
 
 NAMES_SHOWN: Final = 8

@@ -12,8 +12,8 @@ import zlib
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import escape
 from chunkwright.base.fileio import record_read
+from chunkwright.base.wording import escape
 from chunkwright.document import Problem, open_neighbour
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError, boundary
 from chunkwright.keyed_archive.archive import KeyedArchive

@@ -29,7 +29,7 @@ from chunkwright.sc2.model.references import Resolver, Space, kind_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.values import Value, VariantType
     from chunkwright.sc2.model.references import Reference
     from chunkwright.sc2.model.scene import Scene

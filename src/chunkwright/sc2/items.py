@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.addresses import COUNT_KEY, NODE_KEYS
@@ -25,8 +25,7 @@ from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.addresses import unescape
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, unescape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.sc2.model.layout import Descriptor
     from chunkwright.sc2.model.scene import Scene
 

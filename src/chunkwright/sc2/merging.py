@@ -12,7 +12,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
-from chunkwright.formats.merges import JOINED, KEPT, RENAMED, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, RENAMED, SHARED, Merge, MergedName
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.model.addresses import ID_KEY, IDENTIFYING, MATERIAL_KEY, NODE_KEYS
 from chunkwright.sc2.model.components import append_numbered, numbered_keys

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import bytes_follow
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

@@ -18,7 +18,7 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.keyed_archive.archive import V1, V2
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.keyed_archive.values import WIDE_CODECS

@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import escape
-from chunkwright.base.wording import counted
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
+from chunkwright.base.wording import counted, escape
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.formats.format import Demo
@@ -31,11 +30,11 @@ from chunkwright.scg.polygon_group import NAME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
-    from chunkwright.formats.merges import Merge
+    from chunkwright.formats.results import Merge
     from chunkwright.sc2.model.references import Resolver
 
 

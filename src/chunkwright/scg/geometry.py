@@ -13,11 +13,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 from chunkwright_kaitai.dava_scg import DavaScg
 
 from chunkwright.base.classes import Closed
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.lists import located
 from chunkwright.base.wording import bytes_follow, counted
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import OF_DOCUMENTS, array_to_form, bytes_from_form, check_keys, hex_of
+from chunkwright.binary.forms import (
+    OF_DOCUMENTS,
+    array_to_form,
+    bytes_from_form,
+    check_keys,
+    hex_of,
+)
+from chunkwright.binary.reading import within
 from chunkwright.document import Document, Problem
 from chunkwright.errors import (
     ChunkwrightError,
@@ -35,7 +41,7 @@ from chunkwright.scg.polygon_group import NAME, PolygonGroup, count_streams
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.keyed_archive.decoder import Decoder
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.base.wording import counted
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import counted, join
 from chunkwright.errors import ChunkwrightError
-from chunkwright.formats.spans import Owner
+from chunkwright.formats.results import Owner
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.items import ArchiveItem
 from chunkwright.keyed_archive.spans import ArchiveSpans, recorded

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import numbers
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import escape
+from chunkwright.base.wording import escape
 from chunkwright.keyed_archive import variant_array
 
 if TYPE_CHECKING:

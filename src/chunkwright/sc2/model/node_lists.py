@@ -8,8 +8,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
-from chunkwright.base.addresses import escape
 from chunkwright.base.lists import readonly
+from chunkwright.base.wording import escape
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import variant_array
 from chunkwright.keyed_archive.archive import KeyedArchive

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base.addresses import escape
+from chunkwright.base.wording import escape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import Container, VariantType, container_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.base.lists import located, readonly
 from chunkwright.base.wording import counted
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import V1, V2, KeyedArchive

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.applying import apply_changes
-from chunkwright.exchange.edits.lines import line_of
 from chunkwright.exchange.edits.looks import TEXTURES
-from chunkwright.exchange.edits.model import Applied, Change, Edits, NodeChange
-from chunkwright.exchange.losses import losses, lost_fields
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Material
+from chunkwright.exchange.edits.model import (
+    Applied,
+    Change,
+    Edits,
+    NodeChange,
+    apply_changes,
+    line_of,
+)
+from chunkwright.exchange.model import KEY, Material, losses, lost_fields, mark_of
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 from chunkwright.sc2.model.scene import Scene
 from chunkwright.sc2.scene_model.edits.clips import Clips

@@ -15,8 +15,7 @@ import numpy as np
 from chunkwright.anim.clips import AnimationClip, Target
 from chunkwright.document import open_neighbour
 from chunkwright.errors import LimitError, QueryError
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Animation, Channel, Mesh, Node, SceneModel
+from chunkwright.exchange.model import KEY, Animation, Channel, Mesh, Node, SceneModel
 from chunkwright.heightmap.heights import Heightmap
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.checks import fits, open_beside

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.exchange.model import Mesh, Node, Primitive, mark_of
 from chunkwright.sc2.building import mesh_parts
 from chunkwright.sc2.scene_model.skins import group_arrays, targets, weigh
 from chunkwright.sc2.scene_model.things import address_of, mark, marked

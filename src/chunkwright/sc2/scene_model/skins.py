@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
+from chunkwright.exchange.model import Mesh, Node, Primitive, Skin, mark_of
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4
 from chunkwright.sc2.model.components import numbered

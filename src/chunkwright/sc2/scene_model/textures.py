@@ -17,10 +17,8 @@ from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.sc2.scene_model.ground import blended
-from chunkwright.tex.enums import Filter, MipFilter, WrapMode
-from chunkwright.tex.model import TextureDescriptor
-from chunkwright.tex.names import PACKED, descriptor_path, picture_names
-from chunkwright.tex.pictures import Meaning
+from chunkwright.tex.model import Filter, MipFilter, TextureDescriptor, WrapMode
+from chunkwright.tex.pictures import PACKED, Meaning, descriptor_path, picture_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Camera, Light, Node
+from chunkwright.exchange.model import KEY, Camera, Light, Node, mark_of
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import numbers_of, try_decode
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange.model import Extras, LightKind, Vector3, Vector4
     from chunkwright.sc2.model.components import Component
     from chunkwright.sc2.model.nodes import Node as Entity

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.soups import NUMBER, numbers_among, rebound
-from chunkwright.exchange.model import Mesh
+from chunkwright.exchange.edits.soups import numbers_among, rebound
+from chunkwright.exchange.model import NUMBER, Mesh
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4, VariantType

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.wording import listed
 from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.edits.looks import TEXTURES
-from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material as Look
+from chunkwright.exchange.model import mark_of
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property
 from chunkwright.keyed_archive.values import Color, VariantType

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.looks import TEXTURES
-from chunkwright.exchange.losses import losses, texture_losses
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, losses, mark_of, texture_losses
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.matching import plain_name
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.edits.comparing import plain_name
 from chunkwright.exchange.model import Node as Placed
+from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType, Vector3, Vector4

@@ -19,11 +19,19 @@ from chunkwright.base import fileio
 from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.textures import file_stem, first_readable, from_role
-from chunkwright.tex.enums import Container, Filter, MipFilter, PixelFormat, WrapMode
-from chunkwright.tex.model import HAS_MIPMAPS, IS_NORMAL_MAP, Entry, TextureDescriptor
-from chunkwright.tex.names import PACKED, SUFFIX, descriptor_path
-from chunkwright.tex.pictures import Meaning, decode, to_dds
-from chunkwright.tex.pictures.writing import crc32_of, format_for, halved
+from chunkwright.tex.encoding import crc32_of, format_for, halved
+from chunkwright.tex.model import (
+    HAS_MIPMAPS,
+    IS_NORMAL_MAP,
+    Container,
+    Entry,
+    Filter,
+    MipFilter,
+    PixelFormat,
+    TextureDescriptor,
+    WrapMode,
+)
+from chunkwright.tex.pictures import PACKED, SUFFIX, Meaning, decode, descriptor_path, to_dds
 
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.edits.comparing import near
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import (

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.soups import NUMBER
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Primitive
+from chunkwright.exchange.model import NUMBER, Primitive, mark_of
 from chunkwright.sc2.scene_model.drawing import primitive
 from chunkwright.sc2.scene_model.skins import JOINT, color_bytes, group_arrays
 from chunkwright.scg.polygon_group import PolygonGroup
