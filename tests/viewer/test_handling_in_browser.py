@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import zipfile
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from .test_edits import CART, SPRINT, level, png
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
@@ -228,6 +230,29 @@ def test_an_event_and_a_variable_are_added(show: Callable[..., Opened]) -> None:
     assert "event 26: footL" in lines[0]
     assert "variable 21: Mood, INT32" in lines[1]
     assert [each for each in errors if "400" not in each] == []
+
+
+@needs_samples
+def test_a_material_of_a_scene_gets_a_picture(show: Callable[..., Opened], tmp_path: Path) -> None:
+    red = tmp_path / "red.png"
+    red.write_bytes(base64.b64decode(png((220, 30, 30))))
+    page, errors, _ = show(sample(SCENE))
+    still(page)
+    before = seen(page)
+    select(page, "/data_nodes/#0x3")
+    offer(page, "put a picture on it").locator("input[type=file]").set_input_files(red)
+    page.get_by_role("button", name="add", exact=True).click()
+    until(page, "() => document.title.startsWith('* ')")
+    until(page, "() => !document.querySelector('.stage').dataset.stale")
+    still(page)
+    assert seen(page) != before
+    picture(page, "painted")
+    with page.expect_download() as waiting:
+        page.locator("#edits button", has_text="download").click()
+    assert waiting.value.suggested_filename == "UFO_anim.sc2.dvpl.zip"
+    with zipfile.ZipFile(waiting.value.path()) as packed:
+        assert "images/red.tex.dvpl" in packed.namelist()
+    assert errors == []
 
 
 def both() -> list[OpenedFile]:
