@@ -28,7 +28,7 @@ from chunkwright.base import fileio
 from chunkwright.formats import registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.demo import make
-from chunkwright.tagfile.bridges.binary import of_packfile
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

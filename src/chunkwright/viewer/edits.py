@@ -24,7 +24,7 @@ from chunkwright.viewer.nodes import clipped, form_of_new, may_append, may_recre
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.json_types import Json, JsonObject
+    from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.document import Document
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
     from chunkwright.viewer.files import OpenedFile

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import find, locate, quote
 from chunkwright.query.items import Item
-from chunkwright.query.meant import near_queries
+from chunkwright.query.suggesting import near_queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.base.json_types import Json, JsonObject, JsonValue
-    from chunkwright.formats.spans import Span, Spans
+    from chunkwright.base.jsontext import Json, JsonObject, JsonValue
+    from chunkwright.formats.results import Span, Spans
     from chunkwright.viewer.files import OpenedFile
 
 

@@ -19,7 +19,7 @@ from chunkwright.viewer.nodes import is_number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.viewer.edits import Change, Given
     from chunkwright.viewer.files import OpenedFile
 

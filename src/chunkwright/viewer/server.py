@@ -28,7 +28,7 @@ from chunkwright.viewer.session import Session, differences
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
     from chunkwright.viewer.session import Answer

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import difference, fileio
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
-from chunkwright.operations.wrapping import bare_name
+from chunkwright.operations.files import bare_name
 from chunkwright.query import locate
 from chunkwright.viewer import edits, scenes
 from chunkwright.viewer.edits import Edit, offers
@@ -28,7 +28,7 @@ from chunkwright.viewer.scenes import Scenes
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
     from chunkwright.query.items import Item
     from chunkwright.viewer.edits import Change
@@ -194,7 +194,7 @@ def _with_specs(file: OpenedFile) -> bytes:
 
     The file is without its wrapper; specs that are made for files describe this one.
     """
-    from chunkwright.formats.spec_files import find_specs
+    from chunkwright.formats.results import find_specs
 
     known = {each.name: each.read_bytes() for each in find_specs()}
     named = (file.format.spec, *file.format.further_specs)
