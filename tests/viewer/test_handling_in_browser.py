@@ -14,6 +14,7 @@ from .browser import (
     SKELETON,
     TEXTURES,
     Opened,
+    colours,
     needs_chromium,
     picture,
     sample,
@@ -239,13 +240,17 @@ def test_a_material_of_a_scene_gets_a_picture(show: Callable[..., Opened], tmp_p
     page, errors, _ = show(sample(SCENE))
     still(page)
     before = seen(page)
+    time = page.locator(".player input").input_value()
     select(page, "/data_nodes/#0x3")
     offer(page, "put a picture on it").locator("input[type=file]").set_input_files(red)
     page.get_by_role("button", name="add", exact=True).click()
     until(page, "() => document.title.startsWith('* ')")
     until(page, "() => !document.querySelector('.stage').dataset.stale")
-    still(page)
+    page.wait_for_timeout(1000)
+    assert page.locator(".player > button").inner_text() == "play"
+    assert page.locator(".player input").input_value() == time
     assert seen(page) != before
+    assert colours(page, ".stage canvas") > 100  # it has not gone out of sight
     picture(page, "painted")
     with page.expect_download() as waiting:
         page.locator("#edits button", has_text="download").click()
