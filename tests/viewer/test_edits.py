@@ -5,18 +5,20 @@ from __future__ import annotations
 import base64
 import io
 import json
+import shutil
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import chunkwright
 from chunkwright import QueryError
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, FileAccessError
 from chunkwright.exchange.gltf.buffers import unpacked
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import demo
-from chunkwright.viewer import Session
-from chunkwright.viewer.edits import EDITS
+from chunkwright.viewer import Session, open_file
+from chunkwright.viewer.session import EDITS
 
 from ..samples import SAMPLES, needs_samples
 from .browser import SCENE, SKELETON, TEXTURES, sample
@@ -25,12 +27,15 @@ from .test_session import act, ask
 from .test_spans import opened
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from chunkwright.viewer import OpenedFile
 
 SPRINT = "havok/00e1a8f3_sprintbehavior.hkx"
 CART = "ka/3ca66c6d_autumn_cart.sc2"
 # Those that have a button of their own, at the value or in the scene.
 NOT_OFFERED = {"remove", "copy", "move"}
+MATERIAL = "/data_nodes/#0x3"
 
 
 def found(session: Session, query: str, file: str = "0") -> str:
@@ -51,7 +56,7 @@ def test_every_edit_is_offered_somewhere() -> None:
         Session([opened(bytes(KeyedArchive({"a": 1})), "a.ka")]),
     ]
     if SAMPLES.exists():
-        sessions += [Session([sample(SPRINT)]), Session([sample(TEXTURES)])]
+        sessions += [Session([sample(each)]) for each in (SPRINT, TEXTURES, SCENE)]
     offered: set[str] = set()
     for session in sessions:
         for query in ("", "//*"):
@@ -168,6 +173,58 @@ def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
         act(session, "embed", address=texture, name="red.png", data="?")
 
 
+def ufo(folder: Path) -> OpenedFile:
+    """Return a scene with what belongs beside it, as files that may be written."""
+    shutil.copytree((SAMPLES / SCENE).parent, folder / "ufo")
+    file = open_file(str(folder / "ufo" / SCENE.rpartition("/")[2]))
+    file.writes = True
+    return file
+
+
+@needs_samples
+def test_a_material_gets_a_picture_which_is_saved_beside_its_scene(tmp_path: Path) -> None:
+    file = ufo(tmp_path)
+    session, images = Session([file]), tmp_path / "ufo" / "images"
+    before, present = file.scene[0], {each.name for each in images.iterdir()}
+    assert "paint" in [each["act"] for each in ask(session, "offers", address=MATERIAL)]
+    given = {"address": MATERIAL, "name": "../red.png", "data": png((255, 0, 0))}
+    done = act(session, "paint", **given)
+    assert done["facts"]["edits"]["beside"] == 2
+    assert changed(session) == [f"{MATERIAL}/textures/albedo"]
+    assert file.scene[0] != before  # it is seen before it is saved
+    assert file.scene[1] == []
+    packed = zipfile.ZipFile(io.BytesIO(session.ask("all_data", {}).data)).namelist()
+    assert packed == [SCENE.rpartition("/")[2], *file.history.files]
+    act(session, "save")
+    added = {each.name for each in images.iterdir()} - present
+    assert added == {"red.dx11.dds.dvpl", "red.tex.dvpl"}
+    assert not list(tmp_path.rglob("../red*"))
+    again = chunkwright.open(file.name)
+    assert again.get(f"{MATERIAL}/textures/albedo") == "images/red.tex"
+    assert list(again.problems()) == list(file.read(file.history.data).problems())
+    act(session, "undo")
+    assert file.history.files == {}
+    with pytest.raises(QueryError, match="PNG, JPEG or WebP"):
+        act(session, "paint", **given | {"data": "AAAA"})
+    with pytest.raises(QueryError, match="nothing in the scene shows it"):
+        act(session, "paint", **given | {"address": "/hierarchy/UFO_anim"})
+
+
+@needs_samples
+def test_a_file_that_another_program_has_put_there_is_kept(tmp_path: Path) -> None:
+    file = ufo(tmp_path)
+    session = Session([file])
+    act(session, "paint", address=MATERIAL, name="red.png", data=png((255, 0, 0)))
+    other = tmp_path / "ufo" / "images" / "red.tex.dvpl"
+    other.write_bytes(b"of somebody else")
+    with pytest.raises(FileAccessError, match="another program"):
+        act(session, "save")
+    assert other.read_bytes() == b"of somebody else"
+    assert (SAMPLES / SCENE).read_bytes() == (
+        tmp_path / "ufo" / SCENE.rpartition("/")[2]
+    ).read_bytes()
+
+
 def test_an_object_of_another_file_is_taken_with_what_it_depends_on() -> None:
     session = Session([level(), level()])
     thing = found(session, "//CK3dEntity", "1")
@@ -183,7 +240,7 @@ def test_an_object_of_another_file_is_taken_with_what_it_depends_on() -> None:
 
 def placed(session: Session, name: str, by: list[float], **view: str) -> dict[str, str]:
     """Return what the page says when a node of the scene was moved."""
-    nodes = json.loads(unpacked(session.files[0].scene_of(view)[0])[0])["nodes"]
+    nodes = json.loads(unpacked(session.files[0].scenes.made(view)[0])[0])["nodes"]
     number = next(at for at, each in enumerate(nodes) if each["name"] == name)
     place: Any = {"rotation": [0, 0, 0, 1], "scale": [1, 1, 1], "translation": [0, 0, 0]}
     place |= {key: nodes[number][key] for key in place if key in nodes[number]}
@@ -237,5 +294,5 @@ def test_levels_of_detail_and_states_are_known_and_shown() -> None:
     }
     assert len(scenes) == 4
     assert ask(session, "anchors", all="1").keys() >= ask(session, "anchors").keys()
-    assert file.scene_of({"lod": "junk", "nonsense": "1"}) is file.scene
+    assert file.scenes.made({"lod": "junk", "nonsense": "1"}) is file.scene
     assert ask(Session([cat()]), "levels") == {"all": False}

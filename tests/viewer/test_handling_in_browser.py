@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import zipfile
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from .browser import (
     SKELETON,
     TEXTURES,
     Opened,
+    colours,
     needs_chromium,
     picture,
     sample,
@@ -25,6 +27,7 @@ from .test_edits import CART, SPRINT, level, png
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
@@ -228,6 +231,33 @@ def test_an_event_and_a_variable_are_added(show: Callable[..., Opened]) -> None:
     assert "event 26: footL" in lines[0]
     assert "variable 21: Mood, INT32" in lines[1]
     assert [each for each in errors if "400" not in each] == []
+
+
+@needs_samples
+def test_a_material_of_a_scene_gets_a_picture(show: Callable[..., Opened], tmp_path: Path) -> None:
+    red = tmp_path / "red.png"
+    red.write_bytes(base64.b64decode(png((220, 30, 30))))
+    page, errors, _ = show(sample(SCENE))
+    still(page)
+    before = seen(page)
+    time = page.locator(".player input").input_value()
+    select(page, "/data_nodes/#0x3")
+    offer(page, "put a picture on it").locator("input[type=file]").set_input_files(red)
+    page.get_by_role("button", name="add", exact=True).click()
+    until(page, "() => document.title.startsWith('* ')")
+    until(page, "() => !document.querySelector('.stage').dataset.stale")
+    page.wait_for_timeout(1000)
+    assert page.locator(".player > button").inner_text() == "play"
+    assert page.locator(".player input").input_value() == time
+    assert seen(page) != before
+    assert colours(page, ".stage canvas") > 100  # it has not gone out of sight
+    picture(page, "painted")
+    with page.expect_download() as waiting:
+        page.locator("#edits button", has_text="download").click()
+    assert waiting.value.suggested_filename == "UFO_anim.sc2.dvpl.zip"
+    with zipfile.ZipFile(waiting.value.path()) as packed:
+        assert "images/red.tex.dvpl" in packed.namelist()
+    assert errors == []
 
 
 def both() -> list[OpenedFile]:

@@ -41,7 +41,13 @@ def test_an_edit_is_undone_and_done_again_to_the_byte() -> None:
     session, before = Session([file]), file.history.data
     done = act(session, "set", address=BONE, value="tail")
     assert done["lines"] == [f"{BONE}: body -> tail"]
-    assert done["facts"]["edits"] == {"done": 1, "undone": 0, "saved": False, "writes": False}
+    assert done["facts"]["edits"] == {
+        "done": 1,
+        "undone": 0,
+        "saved": False,
+        "beside": 0,
+        "writes": False,
+    }
     after = file.history.data
     assert after == bytes(file.document)
     assert (
@@ -50,7 +56,13 @@ def test_an_edit_is_undone_and_done_again_to_the_byte() -> None:
     )
     undone = act(session, "undo")
     assert (undone["address"], file.history.data) == (BONE, before)
-    assert undone["facts"]["edits"] == {"done": 0, "undone": 1, "saved": True, "writes": False}
+    assert undone["facts"]["edits"] == {
+        "done": 0,
+        "undone": 1,
+        "saved": True,
+        "beside": 0,
+        "writes": False,
+    }
     assert act(session, "redo")["lines"] == done["lines"]
     assert file.history.data == after
     assert ask(session, "changes") == [{"a": BONE, "lines": done["lines"]}]

@@ -74,6 +74,7 @@ export class Live implements Source {
   patch = (file: number) => this.ask("patch", { file });
   changed = (file: number) => this.json<Differences>("changed", { file });
   act = (name: string, given: Record<string, string>) => this.json<Acted>(name, given);
+  allData = (file: number) => this.ask("all_data", { file });
   data = (file: number) => this.ask("data", { file });
   bytes = (file: number, part: number, start: number, size: number) => this.ask("bytes", { file, part, start, size });
   picture = async (file: number, index: number) => URL.createObjectURL(new Blob([await this.ask("picture", { file, index })], { type: "image/png" }));

@@ -207,6 +207,10 @@ export class Offline implements Source {
     throw new Error("this page changes nothing");
   }
 
+  async allData(): Promise<Uint8Array<ArrayBuffer>> {
+    throw new Error("this page changes nothing");
+  }
+
   async data(): Promise<Uint8Array<ArrayBuffer>> {
     throw new Error("this page changes nothing");
   }

@@ -330,6 +330,9 @@ class SceneView {
   seeLike(other: SceneView): void {
     const isOn = (view: SceneView, name: string) => view.turns.get(name)?.getAttribute("aria-pressed");
     for (const [name, turn] of this.turns) if (other.turns.has(name) && isOn(other, name) !== isOn(this, name)) turn.click();
+    if (other.player) this.player?.playLike(other.player);
+    this.shown?.updateMatrixWorld(true);
+    this.leader?.getWorldPosition(this.ledTo);
     const mode = other.gizmo?.mode ?? null;
     if (mode) this.gizmo?.turn(mode);
     this.camera.position.copy(other.camera.position);

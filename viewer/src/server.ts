@@ -52,6 +52,8 @@ export class Server implements Source {
     return (await checked(response)).json();
   };
 
+  allData = async (file: number) => new Uint8Array(await (await ask("all_data", { file })).arrayBuffer());
+
   async data(file: number): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await (await ask("data", { file })).arrayBuffer());
   }

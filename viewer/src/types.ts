@@ -73,6 +73,8 @@ export interface EditsFacts {
   done: number;
   undone: number;
   saved: boolean;
+  /** How many files edits have added beside it. */
+  beside: number;
   writes: boolean;
 }
 
@@ -218,6 +220,8 @@ export interface Source {
   /** The changes as `chunkwright patch` takes them. */
   patch(file: number): Promise<Uint8Array<ArrayBuffer>>;
   data(file: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The file and what belongs beside it, packed. */
+  allData(file: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Does one of the actions of a session; null where nothing can be changed. */
   readonly act: ((name: string, given: Record<string, string>) => Promise<Acted>) | null;
   readonly offline: boolean;

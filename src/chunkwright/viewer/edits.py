@@ -11,6 +11,7 @@ import binascii
 import json
 import os
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.batch.editing import remove_in, set_in
@@ -18,7 +19,7 @@ from chunkwright.errors import QueryError
 from chunkwright.query import locate
 from chunkwright.query.actions import END
 from chunkwright.query.items import Item
-from chunkwright.viewer.nodes import clipped, form_of_new, is_number, may_append, may_recreate
+from chunkwright.viewer.nodes import clipped, form_of_new, may_append, may_recreate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,12 +36,13 @@ MOST_CLASSES: Final = 500
 MOST_OBJECTS: Final = 20_000
 # Of these a picture can be dropped on; see ``embed`` of the format.
 _PICTURED: Final = frozenset(("CKTexture", "CKSprite"))
+# A material whose picture is a file beside that of the scene.
+_PAINTED: Final = "NMaterial"
 # Where events and variables of a behaviour are added.
 _BEHAVIOUR: Final = frozenset(
     ("hkbBehaviorGraph", "hkbBehaviorGraphData", "hkbBehaviorGraphStringData")
 )
 _TYPES: Final = ("REAL", "INT32", "INT16", "INT8", "BOOL", "VECTOR3", "VECTOR4", "QUATERNION")
-_PLACE: Final = {"translation": 3, "rotation": 4, "scale": 3}
 
 
 class Edit(NamedTuple):
@@ -63,11 +65,15 @@ class Edit(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What changed and what followed from that, a line each; the address of what was added."""
+    """What changed and what followed from that, a line each; the address of what was added.
+
+    ``files`` are new ones that belong beside the file, by their path from its folder.
+    """
 
     lines: Sequence[str]
     follows: Sequence[str] = ()
     goal: str | None = None
+    files: Mapping[str, bytes] = MappingProxyType({})
 
 
 def _set(edit: Edit) -> Done:
@@ -83,7 +89,7 @@ def _element(item: Item, text: str) -> Json:
     kind = form_of_new(item)["kind"]
     if kind == "reference" and text == "null":
         return None
-    return text if kind in ("text", "bytes", "reference") else _plain(text)
+    return text if kind in ("text", "bytes", "reference") else plain(text)
 
 
 def _append(item: Item, value: Json) -> Done:
@@ -150,13 +156,13 @@ def _event(edit: Edit) -> Done:
 
 def _variable(edit: Edit) -> Done:
     graph, name, kind = _behaviour(edit), edit.given.get("name", ""), edit.given.get("type", "")
-    initial = _plain(edit.given.get("value", "").strip() or "0")
+    initial = plain(edit.given.get("value", "").strip() or "0")
     number = graph.add_variable(_named(name), kind, initial)
     return Done([f"variable {number}: {name}, {kind}"])
 
 
 def _embed(edit: Edit) -> Done:
-    data = _bytes(edit.given.get("data", ""))
+    data = octets(edit.given.get("data", ""))
     name = os.path.basename(edit.given.get("name", ""))
     line = edit.file.format.embed(edit.document, name, data, edit.address)
     return Done([line] if line else [])
@@ -188,45 +194,6 @@ def _other(edit: Edit) -> Document:
     return edit.other.read(edit.other.history.data)
 
 
-def _move(edit: Edit) -> Done:
-    """Put a node of the scene elsewhere, as importing the scene with the node there does."""
-    from chunkwright.exchange import importing  # needs numpy
-    from chunkwright.exchange.edits.model import described
-
-    file, options = edit.file, edit.file.options_of(edit.given)
-    scene = _moved(file.scene_of(edit.given)[0], edit.given)
-    documents = [edit.document, *(each.document for each in file.group if each is not file)]
-    edits = importing.edits_of(scene, documents, **options)
-    applied = importing.apply(edit.document, edits, **options)
-    if applied.notes and all(each.reason for each in applied.outcomes):
-        raise QueryError("; ".join(applied.notes))
-    if applied.files:
-        names = ", ".join(applied.files)
-        raise QueryError(f"this changes {names} too", hint="chunkwright import writes all of them")
-    return Done([described(each) for each in edits.changes], applied.notes)
-
-
-def _moved(scene: bytes, given: Given) -> bytes:
-    """Return a scene in which a node has the translation, rotation and scale that are given."""
-    from chunkwright.exchange.gltf import buffers
-
-    text, buffer = buffers.unpacked(scene)
-    form: JsonObject = json.loads(text)
-    nodes, number = form["nodes"], given.get("node", "")
-    if not number.isdecimal() or int(number) >= len(nodes):
-        raise QueryError(f"the scene has no node {number!r:.20}")
-    node = nodes[int(number)]
-    node.pop("matrix", None)
-    for name, count in _PLACE.items():
-        numbers = _plain(given.get(name, "null"))
-        match numbers:
-            case [*_] if len(numbers) == count and all(map(is_number, numbers)):
-                node[name] = numbers
-            case _:
-                raise QueryError(f"expected {count} numbers as {name}")
-    return buffers.packed(form, bytes(buffer or b""))
-
-
 def _behaviour(edit: Edit) -> BehaviourGraph:
     """Return the behaviour that an object belongs to."""
     from chunkwright.hkx.behaviour.graph import graphs
@@ -249,14 +216,16 @@ def _named(name: str) -> str:
     return name
 
 
-def _plain(text: str) -> Json:
+def plain(text: str) -> Json:
+    """Return what a text says as JSON; ``QueryError`` if it says nothing."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise QueryError(f"expected a number, or several as [1, 2, 3], not {text!r:.40}") from None
 
 
-def _bytes(text: str) -> bytes:
+def octets(text: str) -> bytes:
+    """Return the bytes that a text says in base64."""
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error as error:
@@ -274,7 +243,6 @@ EDITS: Final[Mapping[str, Change]] = {
     "embed": _embed,
     "adopt": _adopt,
     "merge": _merge,
-    "move": _move,
 }
 
 
@@ -311,6 +279,8 @@ def _offered(
         yield "entry", "add an entry", address, fields
     if file.format.has("embed") and not _PICTURED.isdisjoint(item.lineage):
         yield "embed", "put a picture in", address, [_field("data", "picture", kind="picture")]
+    if item.class_name == _PAINTED and file.format.has("save_scene"):
+        yield "paint", "put a picture on it", address, [_field("data", "picture", kind="picture")]
     same = [[str(at), clipped(each.name)] for at, each in others.items() if _is_like(file, each)]
     if same and file.format.has("merge") and not file.format.has("save_scene"):
         fields = [_field("from", "file", options=same)]
@@ -344,13 +314,14 @@ def _classes(item: Item) -> list[list[str]]:
 
 
 class Step(NamedTuple):
-    """An edit: what it was about, its lines, and the bytes that it replaced in the file."""
+    """An edit: what it was about, its lines, the bytes that it replaced, files that it adds."""
 
     address: str
     lines: tuple[str, ...]
     start: int
     old: bytes
     new: bytes
+    files: Mapping[str, bytes]
 
 
 class History:
@@ -374,15 +345,26 @@ class History:
         return len(self._steps) - self._done
 
     @property
+    def files(self) -> dict[str, bytes]:
+        """The files that belong beside the file as it is now, by their path from its folder."""
+        return {name: data for step in self.done for name, data in step.files.items()}
+
+    @property
     def is_saved(self) -> bool:
         """Whether the file, or what was downloaded last, has what the document has."""
         return self.data in (self.saved, self.kept)
 
-    def add(self, address: str, lines: tuple[str, ...], data: bytes) -> None:
+    def add(
+        self,
+        address: str,
+        lines: tuple[str, ...],
+        data: bytes,
+        files: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> None:
         """Note an edit that has made the bytes what they are; what was undone is given up."""
         start, old, new = _replaced(self.data, data)
         del self._steps[self._done :]
-        self._steps.append(Step(address, lines, start, old, new))
+        self._steps.append(Step(address, lines, start, old, new, files))
         self._done += 1
         self.data = data
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 from collections import OrderedDict
 from functools import cached_property
 from itertools import islice
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio, registry
@@ -19,6 +17,7 @@ from chunkwright.formats.results import Owner, Part
 from chunkwright.query import locate
 from chunkwright.viewer.edits import History
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
+from chunkwright.viewer.scenes import NO_VIEW, Scenes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -38,10 +37,6 @@ ROWS: Final = 200
 COLUMNS: Final = 64
 # What is worked out once for a document, on demand.
 _WORKED_OUT: Final = ("spans", "parts", "pictures", "graphs")
-NO_VIEW: Final[Mapping[str, str]] = MappingProxyType({})
-MOST_SCENES: Final = 2
-_VIEWED: Final = frozenset(("lod", "state", "all"))
-_MARK: Final = "chunkwright"
 
 
 class OpenedFile:
@@ -88,11 +83,7 @@ class OpenedFile:
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
         self._lacks = ""
-        self.redraw()
-
-    def redraw(self) -> None:
-        """Make the scene anew when it is asked for."""
-        self._scenes: dict[str, tuple[bytes, list[str]]] = {}
+        self.scenes = Scenes(self)
 
     # -- bytes ---------------------------------------------------------------------------
 
@@ -228,54 +219,7 @@ class OpenedFile:
     @property
     def scene(self) -> tuple[bytes, list[str]]:
         """The scene of the group as a binary glTF file, and notes on what it leaves out."""
-        return self.scene_of(NO_VIEW)
-
-    def scene_of(self, view: Mapping[str, str]) -> tuple[bytes, list[str]]:
-        """Return the scene at a level of detail and a state, or with all: what ``view`` says."""
-        from chunkwright.exchange.exporting import exported
-
-        if self.group[0] is not self:
-            return self.group[0].scene_of(view)
-        options = self.options_of(view)
-        key = str(options)
-        if key not in self._scenes:
-            documents = [each.document for each in self.group]
-            made = exported(documents, "scene.glb", options)
-            while len(self._scenes) >= MOST_SCENES:
-                self._scenes.pop(next(iter(self._scenes)))
-            self._scenes[key] = made.files["scene.glb"], [str(note) for note in made.notes]
-        return self._scenes[key]
-
-    def options_of(self, view: Mapping[str, str]) -> dict[str, Any]:
-        """Return the options of the export for a view; those that the format has no word for go."""
-        first = self.group[0]
-        asked = {
-            option.name: view[option.name] == "1"
-            if option.name == "all"
-            else int(view[option.name])
-            for option in first.format.export_options
-            if option.name in _VIEWED and view.get(option.name, "").isdecimal()
-        }
-        return {**first.scene_options, **asked}
-
-    def marks(self, view: Mapping[str, str]) -> list[JsonObject]:
-        """Return what the nodes of the scene say about where they come from."""
-        from chunkwright.exchange.gltf.buffers import unpacked
-
-        nodes = json.loads(unpacked(self.scene_of(view)[0])[0]).get("nodes", ())
-        return [node.get("extras", {}).get(_MARK, {}) for node in nodes]
-
-    def levels(self) -> JsonObject:
-        """Return which levels of detail and states the scene has, if it can show each."""
-        names = {option.name for option in self.format.export_options} & _VIEWED
-        if "lod" not in names:
-            return {"all": "all" in names}
-        marks = self.marks({"all": "1"})
-        found = {
-            name: sorted({0, *(mark[name] for mark in marks if name in mark)})
-            for name in ("lod", "state")
-        }
-        return {"all": "all" in names, **found}
+        return self.scenes.made(NO_VIEW)
 
     @property
     def may_have_scene(self) -> bool:
@@ -364,6 +308,7 @@ class OpenedFile:
             "done": len(history.done),
             "undone": history.undone,
             "saved": history.is_saved,
+            "beside": len(history.files),
             "writes": self.writes,
         }
 

@@ -23,7 +23,7 @@ from urllib.parse import parse_qsl, urlsplit
 from chunkwright.errors import ChunkwrightError, FileAccessError
 from chunkwright.viewer.files import join
 from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
-from chunkwright.viewer.session import Session, anchors, differences
+from chunkwright.viewer.session import Session, differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -132,7 +132,7 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
         # The files of a group have one scene, which the first keeps.
         found["scene"] = _base64(data) if file.group[0] is file else ""
         found["notes"] = notes
-        found["anchors"] = anchors(file)
+        found["anchors"] = file.scenes.anchors(file)
     if views["pictures"]:
         found["pictures"] = [
             [each.name, _base64(each.data), each.extras.get("address", "")]

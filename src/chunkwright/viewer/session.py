@@ -19,12 +19,14 @@ from chunkwright import difference, fileio
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
 from chunkwright.operations.files import bare_name
 from chunkwright.query import locate
-from chunkwright.viewer.edits import EDITS, Edit, offers
-from chunkwright.viewer.files import NO_VIEW, join, open_file
+from chunkwright.viewer import edits, scenes
+from chunkwright.viewer.edits import Edit, offers
+from chunkwright.viewer.files import join, open_file
 from chunkwright.viewer.nodes import clipped, form_of, form_of_new, search, targets
+from chunkwright.viewer.scenes import Scenes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
@@ -153,15 +155,16 @@ _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
     "patch": lambda file, _: as_json(_patch(file)),
     "specs": lambda file, _: Answer(_with_specs(file), "application/zip"),
     "data": lambda file, _: Answer(file.history.data, BYTES),
+    "all_data": lambda file, _: Answer(_packed(file), "application/zip"),
     "bytes": _bytes,
     "pictures": lambda file, _: as_json(
         [{"s": each.name, "a": each.extras.get("address", "")} for each in file.pictures]
     ),
     "picture": _picture,
-    "scene": lambda file, arguments: Answer(file.scene_of(arguments)[0], "model/gltf-binary"),
-    "levels": lambda file, _: as_json(file.levels()),
-    "anchors": lambda file, arguments: as_json(anchors(file, arguments)),
-    "notes": lambda file, arguments: as_json(file.scene_of(arguments)[1]),
+    "scene": lambda file, arguments: Answer(file.scenes.made(arguments)[0], "model/gltf-binary"),
+    "levels": lambda file, _: as_json(file.scenes.levels()),
+    "anchors": lambda file, arguments: as_json(file.scenes.anchors(file, arguments)),
+    "notes": lambda file, arguments: as_json(file.scenes.made(arguments)[1]),
     "graph": _graph,
 }
 
@@ -204,12 +207,18 @@ def _with_specs(file: OpenedFile) -> bytes:
     if file.format.has("make_specs"):
         made = file.format.make_specs([file.document])
         wanted |= {f"{each.name}.ksy": each.text.encode() for each in made}
+    return _zipped({bare_name(os.path.basename(file.name)): file.parts[0].data} | wanted)
+
+
+def _packed(file: OpenedFile) -> bytes:
+    """Return a zip of a file and what belongs beside it."""
+    return _zipped({os.path.basename(file.name): file.history.data} | file.history.files)
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
-        for name, data in (
-            (bare_name(os.path.basename(file.name)), file.parts[0].data),
-            *wanted.items(),
-        ):
+        for name, data in files.items():
             target.writestr(name, data)
     return stream.getvalue()
 
@@ -233,27 +242,6 @@ def _short(row: JsonObject) -> JsonObject:
         is_text = isinstance(value, str)
         row[key] = clipped(value if is_text else json.dumps(value, ensure_ascii=False, default=str))
     return row
-
-
-def anchors(file: OpenedFile, view: Arguments = NO_VIEW) -> dict[str, str]:
-    """Return the addresses in the tree of what the nodes of the scene are marked with.
-
-    Marks of other files of the group are left out, as are those of what is not in the tree.
-    """
-    found: dict[str, str] = {}
-    for address in dict.fromkeys(_marked(file, view)):
-        try:
-            found[address] = file.at(address).address
-        except QueryError:
-            continue  # such as a part of the scene that stands for nothing in the file
-    return found
-
-
-def _marked(file: OpenedFile, view: Arguments) -> Iterator[str]:
-    for mark in file.marks(view):
-        address = mark.get("address") or mark.get("entity")
-        if address and mark.get("file", "") in ("", os.path.basename(file.name)):
-            yield str(address)
 
 
 class Session:
@@ -298,15 +286,15 @@ def _edited(
     history, address = file.history, given.get("address", "")
     document = file.read(history.data)
     item = _at(document, address)
-    lines, follows, goal = change(Edit(document, address, given, file, other))
+    lines, follows, goal, files = change(Edit(document, address, given, file, other))
     if goal is None:  # another name has changed the address
         goal = address if item is None else item.address
     data = file.format.file_of(document)
     said = (*lines, *follows)
     if data == history.data:
         return {"address": address, "lines": []}
+    history.add(goal, said, data, files)
     _hold(file, data)
-    history.add(goal, said, data)
     return {"address": goal, "lines": list(said)}
 
 
@@ -321,7 +309,7 @@ def _at(document: Document, address: str) -> Item | None:
 def _hold(file: OpenedFile, data: bytes) -> None:
     file.hold(file.read(data), data)
     for each in file.group:
-        each.redraw()  # they are drawn as one
+        each.scenes = Scenes(each)  # they are drawn as one
 
 
 def _undo(file: OpenedFile) -> JsonObject:
@@ -352,6 +340,12 @@ def _save(file: OpenedFile) -> JsonObject:
             "the file was changed by another program since it was opened",
             hint="download what is here, or open the file again",
         )
+    for name, data in history.files.items():
+        place = file.format.place_of(name, file.name)
+        if os.path.exists(place) and fileio.load(place)[0] != data:
+            raise FileAccessError("another program has made this file meanwhile", file=place)
+        fileio.make_folder_of(place)
+        fileio.save(data, place)
     fileio.save(history.data, file.name)
     history.saved = history.kept = history.data
     return {"address": "", "lines": [f"saved {len(history.data):,} bytes"]}
@@ -363,6 +357,7 @@ def _kept(file: OpenedFile) -> JsonObject:
     return {"address": "", "lines": []}
 
 
+EDITS: Final[Mapping[str, Change]] = {**edits.EDITS, **scenes.EDITS}
 ACTIONS: Final[Mapping[str, Callable[[OpenedFile], JsonObject]]] = {
     "undo": _undo,
     "redo": _redo,
