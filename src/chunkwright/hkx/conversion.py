@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import instances
@@ -322,6 +320,7 @@ class Conversion:
         return made
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
+        import numpy as np
 
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
         with np.errstate(all="ignore"):  # what does not fit is reported
