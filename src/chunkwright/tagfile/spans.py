@@ -17,8 +17,7 @@ from xml.parsers import expat
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
 from chunkwright.formats.results import Owner, Part
-from chunkwright.hkx.ask.located import Located, LocatedSpans
-from chunkwright.hkx.ask.spans import ObjectSpans
+from chunkwright.hkx.ask.spans import Located, LocatedSpans, ObjectSpans
 from chunkwright.hkx.xml import body_of
 from chunkwright.tagfile.binary import Resolver
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from chunkwright.formats.results import Spans
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.query.items import Item as AnyItem
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer

@@ -33,10 +33,9 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict, Record
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Record, same
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,
     IntMember,
@@ -27,10 +27,10 @@ from chunkwright.tagfile.binary.codecs import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-    from chunkwright.hkx.kinds.references import FixedCodec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.classes.references import FixedCodec
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
     from chunkwright.tagfile.classes import Classes, TagClass, TagMember

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Limits
     from chunkwright.document import Problem
-    from chunkwright.hkx.model.hkobject import Decoder
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.havok_document import Decoder
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head

@@ -37,9 +37,8 @@ from chunkwright.tagfile.xml.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Record, Value
     from chunkwright.tagfile.classes import TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
 

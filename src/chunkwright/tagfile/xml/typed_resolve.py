@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
-from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.number_codecs import BlockCodec, NamedCodec, NumberCodec
+from chunkwright.hkx.classes.references import PointerCodec, TextCodec
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.stated import Allowance
 from chunkwright.tagfile.xml import values
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.forms import float_to_bits
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
@@ -23,10 +23,9 @@ from chunkwright.tagfile.xml.values import UNWRITABLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Record, Value
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.xml.types import XmlType
 

@@ -13,23 +13,22 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.base.wording import join
 from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumericCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, TextCodec
-from chunkwright.hkx.model.hkobject import HkObject, label
-from chunkwright.hkx.sharing import Loss
+from chunkwright.hkx.classes.codecs import CharCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import HalfCodec, NamedCodec, NumericCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.classes.versions import Loss
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.model.hkobject import HkObject, label, numbers_of
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.stated import Allowance, Blob, misfit, stated_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
     from chunkwright.tagfile.classes import Classes, TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
