@@ -67,7 +67,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     """
 
     format: ClassVar[str] = "keyed_archive"
-    __slots__ = ("_shape", "_values", "version")
+    __slots__ = ("__dict__", "__weakref__", "_shape", "_values", "version")
     _shape: Shape
     _values: list[Value]
     version: int | None
