@@ -17,7 +17,7 @@ from benchmarks.timing import best
 from chunkwright.hkx import Packfile
 from chunkwright.hkx.file import rewrite
 from chunkwright.tagfile import Tagfile
-from chunkwright.tagfile.file.forms import form_named
+from chunkwright.tagfile.model import form_named
 
 ROUNDS: Final = 9
 

@@ -51,32 +51,24 @@ FLOORS = (
 FRONT_DOOR = (
     "chunkwright",
     "chunkwright.operations.checking",
+    "chunkwright.operations.files",
     "chunkwright.operations.converting",
-    "chunkwright.operations.wrapping",
+    "chunkwright.operations.flags",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
     "chunkwright.exchange.pictures",
-    "chunkwright.operations.flags",
-    "chunkwright.operations.forms",
     "chunkwright.merging",
     "chunkwright.formats.opening",
 )
 
 # What formats may know of the exchange with other programs; its files are above them.
 SCENE_MODEL = (
-    "chunkwright.exchange.colors",
-    "chunkwright.exchange.losses",
-    "chunkwright.exchange.marks",
-    "chunkwright.exchange.model",
-    "chunkwright.exchange.sampling",
-    "chunkwright.exchange.transforms",
-    "chunkwright.exchange.edits.applying",
     "chunkwright.exchange.edits.comparing",
-    "chunkwright.exchange.edits.lines",
     "chunkwright.exchange.edits.looks",
-    "chunkwright.exchange.edits.matching",
     "chunkwright.exchange.edits.model",
     "chunkwright.exchange.edits.soups",
+    "chunkwright.exchange.model",
+    "chunkwright.exchange.transforms",
 )
 
 

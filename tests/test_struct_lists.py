@@ -18,7 +18,7 @@ from chunkwright.nmo.file.records import RecordList
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas
-from chunkwright.tagfile.bridges import binary as bridges
+from chunkwright.tagfile import bridges as bridges
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def chunked() -> Document:
 
 def binary(form: str) -> Document:
     made = hkx.new_packfile("hk_2011.2.0-r1")
-    return bridges.of_packfile(skeleton(made), form)[0]
+    return bridges.described_of_packfile(skeleton(made), form)[0]
 
 
 def data_array() -> Document:

@@ -17,8 +17,8 @@ from chunkwright.hkx.file.container import table
 from chunkwright.hkx.kinds.codecs import Codec
 from chunkwright.hkx.kinds.references import ArrayCodec, HomogeneousCodec
 from chunkwright.state_chunk import StateChunk
-from chunkwright.tagfile.bridges import binary as bridges
-from chunkwright.tagfile.bridges import typed_xml as typed_bridges
+from chunkwright.tagfile import bridges as bridges
+from chunkwright.tagfile import making as typed_bridges
 from tests.hkx.test_assignments import cats
 from tests.test_wrong_values import CASES
 
@@ -88,8 +88,8 @@ OTHERS: dict[str, Callable[[], Document]] = {
     "packfile": cats,
     "packfile by section": by_sections,
     "chunked tagfile": CASES["tagfile"].make,
-    "binary tagfile": lambda: bridges.of_packfile(cats()).document,
-    "XML tagfile": lambda: bridges.of_packfile(cats(), "xml").document,
+    "binary tagfile": lambda: bridges.described_of_packfile(cats()).document,
+    "XML tagfile": lambda: bridges.described_of_packfile(cats(), "xml").document,
     "typed tagfile": lambda: typed_bridges.to_xml(CASES["tagfile"].make()).document,
     "Virtools file": CASES["virtools"].make,
     "small Virtools file": CASES["small virtools"].make,

@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.base.plain_words import in_words
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.tagfile.demo import make as make_tagfile
+from chunkwright.tagfile.making import make as make_tagfile
 from tests.hkx.test_assignments import cats
 from tests.hkx.test_broken_parts import two_skeletons, with_wrong_count
 from tests.test_wrong_values import CASES, NOT_TO_BE_SET, WRONG, Case, settable

@@ -15,13 +15,13 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.anim.demo import make as animation
+from chunkwright.anim.clips import make as animation
 from chunkwright.document import Problem
 from chunkwright.dvpl import DvplFile
-from chunkwright.heightmap.demo import make as heightmap
+from chunkwright.heightmap.heights import make as heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
-from chunkwright.tagfile.demo import make as make_tagfile
-from chunkwright.tex.demo import make as texture
+from chunkwright.tagfile.making import make as make_tagfile
+from chunkwright.tex.file import make as texture
 from tests.hkx.test_assignments import cats
 from tests.nmo import test_assignments as nmo
 from tests.nmo.files import opened

@@ -2,10 +2,12 @@
 
     python tools/collection.py FOLDER
 
-Two folders come out, each with the paths of the repository that it is for:
+Out come two folders, each with the paths of the repository that it is for:
 
     kaitai_struct_formats/game/*.ksy        the specs, word for word
     kaitai_struct_samples/game/SPEC/...     small files for each of them, made here
+
+and ``PULL_REQUEST.md``, the text that covers them.
 
 The collection (https://github.com/kaitai-io/kaitai_struct_formats) takes specs that compile, name
 their licence and follow the style guide, which ``build.sh`` holds them to. Its library of samples
@@ -20,11 +22,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from collection_text import covering
+
 from chunkwright.base import fileio
 from chunkwright.formats import registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.demo import make
-from chunkwright.tagfile.bridges.binary import of_packfile
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,10 +98,17 @@ def lay_out(folder: Path) -> list[Path]:
             notice=NOTICE, section=SECTION, spec=spec, title=titles[spec], files="\n".join(lines)
         )
         files[Path(SAMPLES, SECTION, spec, "README.md")] = text.encode()
+    files[Path("PULL_REQUEST.md")] = _covering_text().encode()
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         fileio.save(data, folder / path)
     return sorted(folder / path for path in files)
+
+
+def _covering_text() -> str:
+    specs = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "ksy").glob("*.ksy"))}
+    formats = {format.spec: format.name for format in registry.FORMATS}
+    return covering(specs, formats, ROOT / "docs" / "support.json")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -107,7 +118,9 @@ def main(arguments: list[str] | None = None) -> int:
     folder = parser.parse_args(arguments).folder
     files = lay_out(folder)
     print(f"{folder}: {len(files)} files")
-    print(f"Next: copy {FORMATS} and {SAMPLES} over forks of the two repositories of kaitai-io.")
+    print(
+        f"Next: copy {FORMATS} and {SAMPLES} over forks of the two repositories of kaitai-io; PULL_REQUEST.md is the text."
+    )
     return 0
 
 

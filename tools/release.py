@@ -3,12 +3,16 @@
     chunkwright-VERSION.tar.gz, .whl       the package
     chunkwright-blender-all.zip            the extension for Blender, with wheels for each system
     chunkwright-specs-VERSION.zip          the Kaitai Struct specs, with a guide
+    chunkwright-recipes-VERSION.zip        what conda-forge and Homebrew need
+    chunkwright-docs-VERSION.zip           the documentation, as a site
+    chunkwright.html                       the viewer with the package in it, in one file
     chunkwright-kaitai-VERSION.tgz         the parsers for JavaScript, for npm
+    chunkwright-kaitai-VERSION.jar         the parsers for Java, for Maven
     chunkwright-VERSION.cdx.json           what the package needs (CycloneDX), with licences
     SHA256SUMS                             what all of them have to be
 
 Built twice, they have the same bytes: times are that of the last commit. ``--only`` builds some of
-them (python, extension, specs, npm, sbom). Needs Node.js for npm, and the package index.
+them. Needs Node.js, the package indexes, and for the parsers for Java a JDK and Maven.
 """
 
 from __future__ import annotations
@@ -29,11 +33,15 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import recipes
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+_DESCRIBED: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT: Final = _DESCRIBED["project"]
+BUILD: Final = _DESCRIBED["build-system"]
 VERSION: Final[str] = PROJECT["version"]
 SUMS: Final = "SHA256SUMS"
 _EARLIEST: Final = 315_532_800  # 1980, before which no zip can date a file
@@ -70,6 +78,22 @@ def python(shop: Workshop, target: Path) -> None:
     shop.run(shop.python, "-m", "build", "--outdir", target, ROOT)
 
 
+def package_recipes(shop: Workshop, target: Path) -> None:
+    """Write recipes that name the source distribution and its sum."""
+    source = target / f"chunkwright-{VERSION}.tar.gz"
+    if not source.exists():
+        python(shop, target)
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    folder = shop.folder / "recipes"
+    for name, text in (
+        ("conda-forge/recipe.yaml", recipes.conda(PROJECT, BUILD["requires"], digest)),
+        ("homebrew/chunkwright.rb", recipes.homebrew(PROJECT, digest)),
+    ):
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    write_zip(folder, target / f"chunkwright-recipes-{VERSION}.zip", shop.time)
+
+
 def extension(shop: Workshop, target: Path) -> None:
     """Build the extension for Blender, with wheels for all of its systems."""
     made = target / "chunkwright-blender-all.zip"
@@ -90,6 +114,33 @@ def npm(shop: Workshop, target: Path) -> None:
     shop.run("node", "tools/ksc/npm.mjs", "ksy", folder, VERSION)
     (folder / "LICENSE").write_bytes((ROOT / "LICENSE").read_bytes())
     write_tar(folder, target / f"chunkwright-kaitai-{VERSION}.tgz", shop.time)
+
+
+def maven(shop: Workshop, target: Path) -> None:
+    """Build the package for Maven, which has its own project description in it."""
+    folder = shop.folder / "maven"
+    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(max(shop.time, _EARLIEST)))
+    shop.run("node", "tools/ksc/maven.mjs", "ksy", folder, VERSION, when)
+    (folder / "LICENSE").write_bytes((ROOT / "LICENSE").read_bytes())
+    shop.run("mvn", "--quiet", "--batch-mode", "--file", folder / "pom.xml", "package")
+    name = f"chunkwright-kaitai-{VERSION}.jar"
+    (target / name).write_bytes((folder / "target" / name).read_bytes())
+
+
+def app(shop: Workshop, target: Path) -> None:
+    """Build the viewer that needs nothing but a browser, in one file."""
+    shop.install(f"{ROOT}[view]")
+    shop.run("npm", "--prefix", "viewer", "ci", "--silent", "--no-audit", "--no-fund")
+    shop.run(shop.python, "tools/site/app.py", shop.folder / "app")
+    made = shop.folder / "app" / "chunkwright.html"
+    (target / made.name).write_bytes(made.read_bytes())
+
+
+def docs(shop: Workshop, target: Path) -> None:
+    """Build the documentation as a site."""
+    shop.install(f"{ROOT}[docs]")
+    shop.run(shop.python, "-m", "mkdocs", "build", "--quiet", "--site-dir", shop.folder / "site")
+    write_zip(shop.folder / "site", target / f"chunkwright-docs-{VERSION}.zip", shop.time)
 
 
 def sbom(shop: Workshop, target: Path) -> None:
@@ -127,9 +178,13 @@ def write_tar(folder: Path, target: Path, when: int) -> None:
 
 PRODUCTS: Final[dict[str, Callable[[Workshop, Path], None]]] = {
     "python": python,
+    "recipes": package_recipes,
     "extension": extension,
     "specs": specs,
+    "docs": docs,
+    "app": app,
     "npm": npm,
+    "maven": maven,
     "sbom": sbom,
 }
 

@@ -19,8 +19,7 @@ import pytest
 
 import chunkwright
 from chunkwright.exchange.exporting import scene_of
-from chunkwright.exchange.posed import bounds
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.transforms import bounds, sampled
 from chunkwright.nmo.model.views import Group
 
 from ..samples import SAMPLES, needs_samples

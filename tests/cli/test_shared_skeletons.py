@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright import hkx
 from chunkwright.exchange import gltf
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from tests.hkx.test_scene_model import interleaved
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.tagfile.file import forms
+from chunkwright.tagfile import model
 from tests.samples import SAMPLES, SHARED, needs_samples
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def test_xml_becomes_a_tagfile_that_is_not_xml(
     result = run("convert", xml, back)
     assert result.exit_code == 0
     assert f"--form {form}, as the name of OUT ends in {path.suffix}" in result.stderr
-    assert forms.form_of(back.read_bytes()) == form
+    assert model.form_of(back.read_bytes()) == form
     again = tmp_path / "c.xml"
     assert run("convert", xml, again).exit_code == 0
     assert again.read_bytes() == xml.read_bytes()
@@ -62,5 +62,5 @@ def test_the_case(run: Run, tmp_path: Path) -> None:
     made = run("convert", CASE, out)
     assert made.exit_code == 0
     assert "note: XML states no SDK and no sizes: taken for 20150100; " in made.stderr
-    assert forms.form_of(out.read_bytes()) == "chunked"
+    assert model.form_of(out.read_bytes()) == "chunked"
     assert "/objects/#0071/radius\t0.12777606" in run("find", "//radius", out).stdout

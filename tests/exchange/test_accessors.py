@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import CorruptError, LimitError, UnsupportedVersionError
-from chunkwright.exchange.gltf.accessors import Accessors
-from chunkwright.exchange.gltf.entries import Entry
+from chunkwright.exchange.gltf.buffers import Accessors
+from chunkwright.exchange.gltf.schema import Entry
 
 BYTES = bytes(range(1, 121))
 FLOATS, U8, I8, I16, U16, U32 = 5126, 5121, 5120, 5122, 5123, 5125

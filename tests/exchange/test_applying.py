@@ -20,16 +20,18 @@ from chunkwright.exchange.edits import (
     SlotChange,
     apply_changes,
 )
-from chunkwright.exchange.edits.checking import check_origin, explains, without_pictures
-from chunkwright.exchange.edits.lines import described, line_of
+from chunkwright.exchange.edits.model import described, line_of
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import (
     applied_lines,
     apply,
+    check_origin,
     edits_of,
+    explains,
     import_scene,
     lines_of,
     unexpected,
+    without_pictures,
 )
 from chunkwright.exchange.model import (
     Camera,

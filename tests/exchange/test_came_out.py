@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.edits.checking import came_out, follows
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange, PartEdit
+from chunkwright.exchange.edits.vertices import came_out
+from chunkwright.exchange.importing import follows
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive
 
 POINTS = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]], np.float32)

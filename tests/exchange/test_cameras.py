@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.exchange.gltf import nodes_out
+from chunkwright.exchange.gltf import writing
 from chunkwright.exchange.model import Camera, Light
 
 PERSPECTIVE: list[tuple[dict[str, float], dict[str, float]]] = [
@@ -34,7 +34,7 @@ PERSPECTIVE: list[tuple[dict[str, float], dict[str, float]]] = [
 @pytest.mark.parametrize(("given", "wanted"), PERSPECTIVE)
 def test_perspective(given: dict[str, float], wanted: dict[str, float]) -> None:
     usual: dict[str, Any] = {"yfov": 0.9, "aspect": 1.5, "near": 2, "far": 50, "height": 7}
-    found = nodes_out.camera(Camera("eye", **usual | given))
+    found = writing.camera_form(Camera("eye", **usual | given))
     lens = {"yfov": 0.9, "aspectRatio": 1.5, "znear": 2.0, "zfar": 50.0} | wanted
     expected = {name: value for name, value in lens.items() if value}
     assert found == {"type": "perspective", "perspective": expected}
@@ -57,7 +57,7 @@ def test_perspective(given: dict[str, float], wanted: dict[str, float]) -> None:
 )
 def test_orthographic(given: dict[str, float], wanted: tuple[float, ...]) -> None:
     usual: dict[str, Any] = {"yfov": 0, "aspect": 1.5, "near": 2, "far": 50, "height": 3}
-    found = nodes_out.camera(Camera("eye", **usual | given))
+    found = writing.camera_form(Camera("eye", **usual | given))
     assert list(found) == ["type", "orthographic"]
     assert found["type"] == "orthographic"
     members = dict(zip(("xmag", "ymag", "znear", "zfar"), wanted, strict=True))
@@ -91,7 +91,7 @@ def test_lights(kind: Any, given: dict[str, Any], wanted: dict[str, Any]) -> Non
         "color": (0.2, 0.4, 0.6), "intensity": 3, "range": 9, "inner_cone": 0.25,
         "outer_cone": 0.75,
     }  # fmt: skip
-    found = nodes_out.light(Light("lamp", kind, **usual | given))
+    found = writing.light_form(Light("lamp", kind, **usual | given))
     expected = {"type": kind, "color": [0.2, 0.4, 0.6], "intensity": 3.0} | wanted
     cones = expected.pop("spot", None)
     if cones:

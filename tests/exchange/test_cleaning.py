@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import SerializeError
-from chunkwright.exchange.gltf import cleaning
-from chunkwright.exchange.gltf.container import encoded, packed, unpacked
-from chunkwright.exchange.gltf.materials_out import factors
+from chunkwright.exchange.gltf import schema
+from chunkwright.exchange.gltf.buffers import encoded, packed, unpacked
+from chunkwright.exchange.gltf.materials import factors
 
 
 def floats(*rows: Any) -> Any:
@@ -36,31 +36,31 @@ def floats(*rows: Any) -> Any:
 )
 def test_directions_get_the_length_1(row: tuple[float, ...], wanted: tuple[float, ...]) -> None:
     # Beside one that is right, and one that never is.
-    made = cleaning.unit_rows(floats((0, 1, 0), row, (0, 0, 7)), (0, 0, 1))
+    made = schema.unit_rows(floats((0, 1, 0), row, (0, 0, 7)), (0, 0, 1))
     assert made.dtype == np.float32
     assert made == pytest.approx(floats((0, 1, 0), wanted, (0, 0, 1)), abs=1e-6)
 
 
 def test_rows_that_are_right_are_the_same_rows() -> None:
     rows = floats((0, 1, 0), (0.6, 0, 0.8))
-    assert cleaning.unit_rows(rows, (0, 0, 1)) is rows
-    assert cleaning.finite(rows) is rows
+    assert schema.unit_rows(rows, (0, 0, 1)) is rows
+    assert schema.finite(rows) is rows
 
 
 def test_tangents() -> None:
     rows = floats((0, 2, 0, -0.5), (0, 0, 0, 0), (3, 0, 4, 9), (0, 0, 1, -1))
     wanted = [[0, 1, 0, -1], [1, 0, 0, 1], [0.6, 0, 0.8, 1], [0, 0, 1, -1]]
-    made = cleaning.tangents(rows)
+    made = schema.tangents(rows)
     assert made.dtype == np.float32
     assert made == pytest.approx(floats(*wanted))
 
 
 def test_colours_and_finite_numbers() -> None:
     rows = floats((math.nan, math.inf, -math.inf, 0.5), (-0.25, 1.25, 0, 1))
-    colors = cleaning.colors(rows.astype(np.float64))
+    colors = schema.colors(rows.astype(np.float64))
     assert colors.dtype == np.float32
     assert colors.tolist() == [[1, 1, 0, 0.5], [0, 1, 0, 1]]
-    assert cleaning.finite(rows).tolist() == [[0, 0, 0, 0.5], [-0.25, 1.25, 0, 1]]
+    assert schema.finite(rows).tolist() == [[0, 0, 0, 0.5], [-0.25, 1.25, 0, 1]]
     assert factors((-0.5, 0, 0.25, 1, 1.5, math.nan, math.inf, -math.inf)) == [
         0, 0, 0.25, 1, 1, 1, 1, 1
     ]  # fmt: skip
@@ -84,7 +84,7 @@ def test_colours_and_finite_numbers() -> None:
 def test_weights_of_joints(bones: Any, weights: Any, wanted: Any) -> None:
     given = np.array([(1, 2, 3, 4), bones], np.uint16)
     even = (0.25, 0.25, 0.25, 0.25)
-    joints, parts = cleaning.skinning(given, floats(even, weights))
+    joints, parts = schema.skinning(given, floats(even, weights))
     assert given.tolist() == [[1, 2, 3, 4], [*bones]]  # its own rows stay
     assert [joints.dtype.name, parts.dtype.name] == ["uint16", "float32"]
     assert joints.tolist() == [[1, 2, 3, 4], [*wanted[0]]]
@@ -105,7 +105,7 @@ def test_weights_of_joints(bones: Any, weights: Any, wanted: Any) -> None:
     ],
 )
 def test_rotations(given: tuple[float, ...], wanted: list[float]) -> None:
-    assert cleaning.quaternion(given) == wanted
+    assert schema.quaternion(given) == wanted
 
 
 def test_what_other_programs_preserve_of_extras() -> None:
@@ -116,7 +116,7 @@ def test_what_other_programs_preserve_of_extras() -> None:
         "in": {"b": None, "c": 2}, "row": np.array([[3, 4], [5, 6]], np.uint8),
         "list": [None, 1 << 40, (8, None)], "other": b"ab",
     }  # fmt: skip
-    found = cleaning.extras(given)  # type: ignore[arg-type]
+    found = schema.extras(given)  # type: ignore[arg-type]
     assert found == {
         "1": "one", "lone \ufffd": "\ufffd", "yes": True, "no": False,
         "most": 2147483647, "more": "2147483648", "least": -2147483648, "less": "-2147483649",

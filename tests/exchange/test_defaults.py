@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.exchange.gltf import nodes_out
+from chunkwright.exchange.gltf import writing
 from chunkwright.exchange.model import Light
 
 from .models import png
@@ -154,12 +154,12 @@ def test_lights() -> None:
 def test_lights_go_out_within_the_bounds_of_the_specification() -> None:
     """No cone is wider than half a turn, and the inner one is smaller than the outer."""
     wide = Light("l", "spot", (1, 1, 1), -1, math.inf, 9, 9)
-    found = nodes_out.light(wide)
+    found = writing.light_form(wide)
     outer = math.pi / 2
     assert found["spot"] == {"innerConeAngle": outer * 0.999, "outerConeAngle": outer}
     assert (found["intensity"], "range" in found) == (0, False)
-    narrow = nodes_out.light(Light("l", "spot", (1, 1, 1), 2, 5, -1, 0))
+    narrow = writing.light_form(Light("l", "spot", (1, 1, 1), 2, 5, -1, 0))
     assert narrow["spot"] == {"innerConeAngle": 0, "outerConeAngle": 1e-4}
     assert (narrow["intensity"], narrow["range"], narrow["type"]) == (2, 5, "spot")
-    sun = nodes_out.light(Light("l", "directional", (1, 1, 1), 2, 5))
+    sun = writing.light_form(Light("l", "directional", (1, 1, 1), 2, 5))
     assert ("range" in sun, "spot" in sun) == (False, False)

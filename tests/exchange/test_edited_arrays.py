@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from chunkwright.exchange.edits import find_edits
 from chunkwright.exchange.edits.columns import Comparison
-from chunkwright.exchange.edits.owning import among
-from chunkwright.exchange.edits.soups import NUMBER, Skinning, columns_of, soup_of
+from chunkwright.exchange.edits.soups import Skinning, among, columns_of, soup_of
 from chunkwright.exchange.edits.vertices import number_vertices, part_edits
-from chunkwright.exchange.gltf import cleaning
-from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel, Skin
+from chunkwright.exchange.gltf import schema
+from chunkwright.exchange.model import NUMBER, Material, Mesh, Node, Primitive, SceneModel, Skin
 from tests.exchange.editing import changes, f32, mesh_of, of_mesh, parts, scene
 
 RED, BLUE = Material("red"), Material("blue")
@@ -473,13 +472,13 @@ def test_weights_that_are_nearly_1_keep_their_bits() -> None:
     after = np.nextafter(np.float32(0.5), np.float32(1))
     values = np.array([[0.5, after, 0, 0], [1, 1, 0, 0], [0, 0, 0, 0]], np.float32)
     joints = np.array([[3, 4, 5, 5], [3, 4, 0, 0], [7, 0, 0, 0]], np.uint16)
-    bones, weights = cleaning.skinning(joints, values)
+    bones, weights = schema.skinning(joints, values)
     assert weights.tolist() == [[0.5, after, 0, 0], [0.5, 0.5, 0, 0], [1, 0, 0, 0]]
     assert bones.tolist() == [[3, 4, 0, 0], [3, 4, 0, 0], [7, 0, 0, 0]]
 
 
 def test_a_joint_stands_once_with_the_sum_of_its_weights() -> None:
-    bones, weights = cleaning.skinning(
+    bones, weights = schema.skinning(
         np.array([[3, 4, 3, 4]], np.uint16), np.array([[0.25, 0.25, 0.25, 0.25]], np.float32)
     )
     assert (bones.tolist(), weights.tolist()) == ([[3, 4, 0, 0]], [[0.5, 0.5, 0, 0]])

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkwright.exchange.edits import find_edits, number_vertices
-from chunkwright.exchange.edits.lines import described
+from chunkwright.exchange.edits.model import described
 from chunkwright.exchange.model import Animation, Channel, Mesh, Node, SceneModel, Skin
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.transforms import sampled
 from tests.exchange.editing import changes, f32, mark, named, square
 
 STILL = [[0, 0, 0], [0, 0, 0]]

@@ -16,11 +16,11 @@ from chunkwright.exchange.edits.comparing import (
     ELSEWHERE,
     field_changes,
     is_editors_own,
+    match_materials,
     near,
 )
-from chunkwright.exchange.edits.lines import described
 from chunkwright.exchange.edits.looks import material_changes, picture_name
-from chunkwright.exchange.edits.matching import match_materials
+from chunkwright.exchange.edits.model import described
 from chunkwright.exchange.model import (
     Animation,
     Camera,

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.edits import PartEdit, find_edits, number_vertices
-from chunkwright.exchange.edits.lines import described
-from chunkwright.exchange.edits.owning import ownership
-from chunkwright.exchange.edits.soups import NUMBER, soup_of, starts_of, triangles_of
-from chunkwright.exchange.edits.vertices import has_faces, has_numbers, part_edits
-from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+from chunkwright.exchange.edits.model import described
+from chunkwright.exchange.edits.soups import soup_of, starts_of, triangles_of
+from chunkwright.exchange.edits.vertices import has_faces, has_numbers, ownership, part_edits
+from chunkwright.exchange.model import NUMBER, Material, Mesh, Node, Primitive, SceneModel
 from tests.exchange.editing import (
     changes,
     f32,

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.edits import find_edits
-from chunkwright.exchange.edits.soups import NUMBER, Skinning, Soup
+from chunkwright.exchange.edits.soups import Skinning, Soup
 from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.model import (
+    NUMBER,
     Animation,
     Channel,
     Mesh,
@@ -20,8 +21,7 @@ from chunkwright.exchange.model import (
     SceneModel,
     Skin,
 )
-from chunkwright.exchange.posed import posed
-from chunkwright.exchange.transforms import rotation_matrix, world_matrices
+from chunkwright.exchange.transforms import posed, rotation_matrix, world_matrices
 from tests.exchange.editing import changes, f32, mark, named, parts
 
 JOINTS = ("hip", "leg", "foot")

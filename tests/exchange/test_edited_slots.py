@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkwright.exchange.edits import find_edits, number_vertices
-from chunkwright.exchange.edits.soups import NUMBER, triangles_of
-from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+from chunkwright.exchange.edits.soups import triangles_of
+from chunkwright.exchange.model import NUMBER, Material, Mesh, Node, Primitive, SceneModel
 from tests.exchange.editing import (
     changes,
     f32,

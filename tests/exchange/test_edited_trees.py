@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chunkwright.exchange.edits import apply_changes, find_edits
-from chunkwright.exchange.edits.lines import described
-from chunkwright.exchange.edits.matching import match
+from chunkwright.exchange.edits.comparing import match
+from chunkwright.exchange.edits.model import described
 from chunkwright.exchange.model import (
     Animation,
     Camera,

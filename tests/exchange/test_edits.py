@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from chunkwright.exchange import gltf
 from chunkwright.exchange import model as m
 from chunkwright.exchange.edits import Edits, apply_changes, find_edits, number_vertices
-from chunkwright.exchange.edits.matching import IDENTIFYING
+from chunkwright.exchange.edits.model import IDENTIFYING
 from tests.exchange.editing import changes, f32, mark, mesh_of, named, scene, shuffled
 from tests.exchange.models import TRIANGLE, everything, floats, png
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange import gltf
-from chunkwright.exchange.gltf import cleaning
+from chunkwright.exchange.gltf.schema import quaternion
 from chunkwright.exchange.model import (
     Animation,
     Channel,
@@ -111,8 +111,8 @@ def test_what_moves_no_node_is_left_out_with_a_note() -> None:
     ],
 )
 def test_quaternions_have_length_one(given: tuple[float, ...], wanted: list[float]) -> None:
-    assert cleaning.quaternion(given) == pytest.approx(wanted, abs=1e-9)
-    assert all(-1 <= each <= 1 for each in cleaning.quaternion(given))
+    assert quaternion(given) == pytest.approx(wanted, abs=1e-9)
+    assert all(-1 <= each <= 1 for each in quaternion(given))
 
 
 def test_a_smooth_curve_of_one_key_is_a_step() -> None:

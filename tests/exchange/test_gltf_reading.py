@@ -35,8 +35,7 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
-from chunkwright.exchange.posed import vertex_matrices
-from chunkwright.exchange.transforms import world_matrices
+from chunkwright.exchange.transforms import vertex_matrices, world_matrices
 
 from .compare import plain
 from .models import everything, png

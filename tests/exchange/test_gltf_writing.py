@@ -12,7 +12,7 @@ import pytest
 from chunkwright import SerializeError
 from chunkwright.exchange import exporting
 from chunkwright.exchange.gltf import to_glb, to_gltf
-from chunkwright.exchange.gltf.packing import Packer
+from chunkwright.exchange.gltf.buffers import Packer
 from chunkwright.exchange.model import (
     Animation,
     Channel,

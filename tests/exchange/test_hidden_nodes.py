@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange import gltf
-from chunkwright.exchange.gltf.container import unpacked
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Node, SceneModel
+from chunkwright.exchange.gltf.buffers import unpacked
+from chunkwright.exchange.model import KEY, Node, SceneModel
 from tests.exchange.editing import changes, mark, named
 
 VISIBILITY = "KHR_node_visibility"

@@ -7,7 +7,7 @@ import io
 import numpy as np
 import pytest
 
-from chunkwright.exchange import obj, surfaces
+from chunkwright.exchange import drawing, obj
 from chunkwright.exchange.model import (
     Animation,
     Camera,
@@ -89,7 +89,7 @@ def test_pixels_are_linear_and_alpha_is_not() -> None:
     stream = io.BytesIO()
     rows = np.array([[[255, 0, 51, 51], [10, 255, 255, 255]]], np.uint8)
     pillow.fromarray(rows).save(stream, "PNG")
-    found = surfaces._pixels(stream.getvalue(), "p")
+    found = drawing._pixels(stream.getvalue(), "p")
     assert found.dtype == np.float32
 
     def linear(value: int) -> float:

@@ -14,7 +14,7 @@ from chunkwright.exchange import model as m
 from chunkwright.exchange.edits.comparing import is_hidden
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import new_document, save
-from chunkwright.exchange.losses import losses
+from chunkwright.exchange.model import losses
 from chunkwright.exchange.obj import left_out
 from tests.exchange.models import TRIANGLE, floats, png
 

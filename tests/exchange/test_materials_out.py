@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import SerializeError
-from chunkwright.exchange.gltf.materials_out import MaterialWriter
+from chunkwright.exchange.gltf.materials import MaterialWriter
 from chunkwright.exchange.model import Image, Material, Texture
 
 from .models import png

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from chunkwright.exchange.gltf import meshes_in
+from chunkwright.exchange.gltf import meshes
 
 
 @pytest.mark.parametrize(
@@ -23,5 +23,5 @@ from chunkwright.exchange.gltf import meshes_in
     ],
 )
 def test_what_a_mode_draws(mode: int, count: int, drawn: list[int]) -> None:
-    made = meshes_in._unrolled(np.arange(count, dtype=np.uint32), mode)
+    made = meshes._unrolled(np.arange(count, dtype=np.uint32), mode)
     assert made.tolist() == drawn

@@ -13,7 +13,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import new_document, save
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
-from chunkwright.exchange.posed import bounds
+from chunkwright.exchange.transforms import bounds
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,10 +6,9 @@ import json
 from typing import Any
 
 from chunkwright.exchange import gltf
-from chunkwright.exchange.gltf.entries import Entry
-from chunkwright.exchange.gltf.nodes_in import read_tree
-from chunkwright.exchange.losses import texture_losses
-from chunkwright.exchange.model import Image, Material, Texture
+from chunkwright.exchange.gltf.reading import read_tree
+from chunkwright.exchange.gltf.schema import Entry
+from chunkwright.exchange.model import Image, Material, Texture, texture_losses
 
 SHEARED = {"extras": {"chunkwright": {}, "sheared": True}}
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange import transforms
-from chunkwright.exchange.gltf import constants as c
+from chunkwright.exchange.gltf import schema
 from chunkwright.exchange.model import Node
 
 
 def test_numbers_are_those_of_the_specification() -> None:
-    sizes = {number: (dtype.kind, dtype.itemsize) for number, dtype in c.COMPONENTS.items()}
+    sizes = {number: (dtype.kind, dtype.itemsize) for number, dtype in schema.COMPONENTS.items()}
     assert sizes == {
         5120: ("i", 1),
         5121: ("u", 1),
@@ -22,14 +22,14 @@ def test_numbers_are_those_of_the_specification() -> None:
         5125: ("u", 4),
         5126: ("f", 4),
     }
-    assert {name: width * height for name, (width, height) in c.SHAPES.items()} == {
+    assert {name: width * height for name, (width, height) in schema.SHAPES.items()} == {
         "SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16
     }  # fmt: skip
-    assert all(math.prod(c.SHAPES[name]) == width for width, name in c.BY_WIDTH.items())
-    assert {c.SHAPES[name][0] for name in ("SCALAR", "VEC2", "VEC3", "VEC4")} == {1}
-    assert (c.VERTICES, c.INDICES, c.LINES, c.TRIANGLES) == (34962, 34963, 1, 4)
-    assert c.WRAPS == {"repeat": 10497, "clamp": 33071, "mirror": 33648}
-    assert c.MAG_FILTERS == {"nearest": 9728, "linear": 9729}
+    assert all(math.prod(schema.SHAPES[name]) == width for width, name in schema.BY_WIDTH.items())
+    assert {schema.SHAPES[name][0] for name in ("SCALAR", "VEC2", "VEC3", "VEC4")} == {1}
+    assert (schema.VERTICES, schema.INDICES, schema.LINES, schema.TRIANGLES) == (34962, 34963, 1, 4)
+    assert schema.WRAPS == {"repeat": 10497, "clamp": 33071, "mirror": 33648}
+    assert schema.MAG_FILTERS == {"nearest": 9728, "linear": 9729}
     wanted = {
         9728: ("nearest", False),
         9729: ("linear", False),
@@ -38,18 +38,18 @@ def test_numbers_are_those_of_the_specification() -> None:
         9986: ("nearest", True),
         9987: ("linear", True),
     }
-    assert wanted == c.MIN_FILTER_NAMES
-    assert {c.MIN_FILTERS[name, True] for name in ("nearest", "linear")} == {9986, 9987}
-    assert [c.MIN_FILTERS[name, False] for name in ("nearest", "linear")] == [9728, 9729]
-    assert c.SUFFIXES == {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
+    assert wanted == schema.MIN_FILTER_NAMES
+    assert {schema.MIN_FILTERS[name, True] for name in ("nearest", "linear")} == {9986, 9987}
+    assert [schema.MIN_FILTERS[name, False] for name in ("nearest", "linear")] == [9728, 9729]
+    assert schema.SUFFIXES == {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
 
 
 def test_slots_are_called_as_in_documents() -> None:
-    below = {name for _, name, inside, _ in c.TEXTURE_SLOTS if inside}
+    below = {name for _, name, inside, _ in schema.TEXTURE_SLOTS if inside}
     assert below == {"baseColorTexture", "metallicRoughnessTexture"}
-    strengths = {name: strength for _, name, _, strength in c.TEXTURE_SLOTS if strength}
+    strengths = {name: strength for _, name, _, strength in schema.TEXTURE_SLOTS if strength}
     assert strengths == {"normalTexture": "scale", "occlusionTexture": "strength"}
-    for field, name, _, _ in c.TEXTURE_SLOTS:
+    for field, name, _, _ in schema.TEXTURE_SLOTS:
         assert name.lower() == field.replace("_", "")
 
 

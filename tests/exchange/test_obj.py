@@ -8,7 +8,7 @@ import pytest
 from chunkwright import SerializeError
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
 from chunkwright.exchange.obj import to_obj
-from chunkwright.exchange.posed import bounds, posed
+from chunkwright.exchange.transforms import bounds, posed
 
 from .models import TRIANGLE, everything, floats, mesh_of, png, triangle
 

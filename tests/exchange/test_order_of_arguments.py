@@ -14,10 +14,10 @@ exchange.edits.model.NodeChange: kind name original edited key parent matrix is_
 exchange.edits.model.Outcome: change reason
 exchange.edits.model.PartEdit: index original edited like rows changed
 exchange.edits.model.SlotChange: kind name original edited key slot material edited_material
-exchange.edits.owning.Ownership: owners materials
 exchange.edits.soups.Soup: columns numbers triangles owners joints weights drift missing
+exchange.edits.vertices.Ownership: owners materials
 exchange.exporting.Exported: files content notes
-exchange.gltf.nodes_in.Tree: scene nodes bodies roots
+exchange.gltf.reading.Tree: scene nodes bodies roots
 exchange.gltf.writing.Document: form buffer files
 exchange.model.Animation: name channels extras
 exchange.model.Camera: name yfov aspect near far height extras
@@ -31,7 +31,7 @@ exchange.model.Primitive: positions indices normals tangents texcoords colors jo
 exchange.model.SceneModel: name roots animations extras notes
 exchange.model.Skin: name joints inverse_binds extras
 exchange.model.Texture: image wrap min_filter mag_filter mipmaps texcoord offset scale strength
-exchange.posed.Posed: node primitive positions normals indices
+exchange.transforms.Posed: node primitive positions normals indices
 """
 
 

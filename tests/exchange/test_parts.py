@@ -19,8 +19,9 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.exchange import gltf
-from chunkwright.exchange.edits.matching import identity_of, match, plain_name
-from chunkwright.exchange.gltf import container
+from chunkwright.exchange.edits.comparing import identity_of, match, plain_name
+from chunkwright.exchange.exporting import check_files, exported_file, record_files
+from chunkwright.exchange.gltf import buffers
 from chunkwright.exchange.model import (
     Animation,
     Channel,
@@ -32,7 +33,6 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
-from chunkwright.exchange.recorded import check_files, exported_file, record_files
 
 JSON, BIN = 0x4E4F534A, 0x004E4942
 
@@ -60,7 +60,7 @@ def glb(*chunks: tuple[int, bytes], version: int = 2, size: int | None = None) -
     ],
 )
 def test_chunks_of_a_binary_file(data: bytes, text: bytes, binary: bytes | None) -> None:
-    found, chunk = container.unpacked(data)
+    found, chunk = buffers.unpacked(data)
     assert (found, None if chunk is None else bytes(chunk)) == (text, binary)
 
 
@@ -81,7 +81,7 @@ def test_binary_files_that_are_broken(
     data: bytes, error: type[TruncatedError], message: str, offset: int
 ) -> None:
     with pytest.raises(error, match=message) as caught:
-        container.unpacked(data)
+        buffers.unpacked(data)
     assert caught.value.offset == offset
 
 

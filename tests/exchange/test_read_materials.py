@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import CorruptError, FileAccessError
-from chunkwright.exchange.gltf.entries import Entry
-from chunkwright.exchange.gltf.materials_in import read_materials
+from chunkwright.exchange.gltf.materials import read_materials
+from chunkwright.exchange.gltf.schema import Entry
 from chunkwright.exchange.model import Material
 
 from .models import png

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.gltf.accessors import Accessors
-from chunkwright.exchange.gltf.entries import Entry
-from chunkwright.exchange.gltf.meshes_in import read_meshes
+from chunkwright.exchange.gltf.buffers import Accessors
+from chunkwright.exchange.gltf.meshes import read_meshes
+from chunkwright.exchange.gltf.schema import Entry
 from chunkwright.exchange.model import Material, Mesh
 
 NOTES: list[str] = []

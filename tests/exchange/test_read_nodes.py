@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.gltf.entries import Entry
-from chunkwright.exchange.gltf.nodes_in import Tree, camera, light, read_tree
+from chunkwright.exchange.gltf.reading import Tree, camera, light, read_tree
+from chunkwright.exchange.gltf.schema import Entry
 from chunkwright.exchange.model import Camera, Light
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import chunkwright
 from chunkwright.exchange import exporting, gltf, importing
-from chunkwright.exchange.posed import bounds
+from chunkwright.exchange.transforms import bounds
 
 from ..samples import EXPECTED, SAMPLES, needs_samples
 from ..sc2.scene_models import drawn

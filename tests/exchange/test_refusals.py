@@ -8,12 +8,11 @@ import pytest
 
 from chunkwright import QueryError
 from chunkwright.exchange import exporting
-from chunkwright.exchange.edits.soups import NUMBER
-from chunkwright.exchange.model import Image
+from chunkwright.exchange.model import NUMBER, Image
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.demo import make as make_level
-from chunkwright.tex.demo import make as make_texture
+from chunkwright.tex.file import make as make_texture
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.exchange.drawing import Surfaces
 from chunkwright.exchange.model import Image, Material, Primitive, Texture
-from chunkwright.exchange.surfaces import Surfaces
 
 pytest.importorskip("PIL")
 from PIL import Image as Pictures

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.model import Channel, Node
-from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
+from chunkwright.exchange.transforms import differ, is_changed, leaves, sampled, straight_keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.edits import find_edits, number_vertices
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
+from chunkwright.exchange.model import (
+    KEY,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Texture,
+)
 
 
 def triangle() -> Primitive:

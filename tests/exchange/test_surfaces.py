@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.exchange.drawing import _cut
 from chunkwright.exchange.model import Material
-from chunkwright.exchange.surfaces import _cut
 
 
 @pytest.mark.parametrize(("mode", "wanted"), [("MASK", [0, 0, 1, 1]), ("BLEND", [0, 0.25, 0.5, 1])])

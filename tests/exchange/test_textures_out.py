@@ -17,9 +17,8 @@ from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.exchange import drawing
 from chunkwright.exchange.model import Image
 from chunkwright.tex import Container, Entry, PixelFormat, TextureDescriptor
-from chunkwright.tex.enums import OldContainer
-from chunkwright.tex.names import has_descriptor
-from chunkwright.tex.pictures import to_dds
+from chunkwright.tex.model import OldContainer
+from chunkwright.tex.pictures import has_descriptor, to_dds
 
 from ..samples import SAMPLES, needs_samples
 from .models import png

@@ -11,7 +11,7 @@ import pytest
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import files_of
-from chunkwright.exchange.gltf.nodes_out import places
+from chunkwright.exchange.gltf.writing import places
 from chunkwright.exchange.model import (
     Animation,
     Channel,

@@ -17,7 +17,7 @@ from chunkwright.hkx import views
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.views.view import View
-from chunkwright.tagfile import demo as tagfile_demo
+from chunkwright.tagfile import making as tagfile_demo
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

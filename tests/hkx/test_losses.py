@@ -9,16 +9,15 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx import xml
 from chunkwright.hkx.classes.table import MemberDef
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.xml import serialize as xml_losses
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.dialects import DIALECTS
-from chunkwright.hkx.xml.serialize import Losses
-from chunkwright.tagfile.bridges.transfer import surroundings
+from chunkwright.hkx.xml.serialize import DIALECTS, Losses
+from chunkwright.tagfile.transfer import surroundings
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes import everything
 

@@ -13,7 +13,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.model import Channel, Node, SceneModel
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.transforms import sampled
 from chunkwright.hkx import views
 
 if TYPE_CHECKING:

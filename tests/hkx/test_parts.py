@@ -23,7 +23,7 @@ from chunkwright.hkx.model.packfile import packfile_of
 from chunkwright.hkx.scene_model import hulls, meshes, vertices
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.tagfile.demo import make as make_tagfile
+from chunkwright.tagfile.making import make as make_tagfile
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes.everything import packfile as of_everything
 

@@ -10,8 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import CorruptError, QueryError, hkx
-from chunkwright.exchange.sampling import sampled
-from chunkwright.exchange.transforms import world_matrices
+from chunkwright.exchange.transforms import sampled, world_matrices
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import scales
 from chunkwright.hkx.scene_model.axes import rotation_matrices

@@ -13,9 +13,8 @@ from chunkwright.binary.pictures import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, new_document
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.model import Animation, Channel, Node, SceneModel, mark_of
+from chunkwright.exchange.transforms import sampled
 from chunkwright.hkx import views
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.scene_model import making

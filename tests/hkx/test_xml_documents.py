@@ -408,9 +408,9 @@ def names_in(packfile: Packfile) -> Mapping[int, str]:
 
 
 def _opened(text: str) -> Packfile:
-    from chunkwright.hkx.xml import stored as xml_stored
+    from chunkwright.hkx.xml import packfiles as xml_stored
 
-    return xml_stored.read(text.encode(), classes=[load_table(TABLE.encode())])
+    return xml_stored.read_document(text.encode(), classes=[load_table(TABLE.encode())])
 
 
 def test_null_is_empty_text_in_the_dialect_that_has_no_null() -> None:

@@ -15,8 +15,8 @@ from chunkwright_kaitai import DavaDvpl, VirtoolsNmo
 
 from chunkwright.hkx.conversion import convert
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.bridges.binary import of_packfile
-from chunkwright.tagfile.demo import make as make_tagfile
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
+from chunkwright.tagfile.making import make as make_tagfile
 
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk
 from ..samples import samples

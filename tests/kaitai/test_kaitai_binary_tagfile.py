@@ -10,8 +10,8 @@ from chunkwright_kaitai.havok_binary_tagfile import HavokBinaryTagfile
 
 import chunkwright
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.bridges.binary import of_packfile
-from chunkwright.tagfile.classes.described import BinaryHead
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
+from chunkwright.tagfile.classes import BinaryHead
 from chunkwright.tagfile.model import Tagfile
 
 from ..samples import needs_samples, samples

@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright_kaitai.virtools_payloads_rows import CLASSES, MANAGERS
 from hypothesis import strategies as st
 
-from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
+from chunkwright.binary.forms import FloatBits, float_from_bits, float_to_bits
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import primitives

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.model.holders import Fields, Holder

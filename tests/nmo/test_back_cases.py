@@ -12,7 +12,7 @@ from chunkwright.difference import diff
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, new_document
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import world_matrices
 
 from ..samples import SAMPLES, needs_samples

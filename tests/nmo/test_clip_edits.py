@@ -12,7 +12,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.model import Animation, Channel
-from chunkwright.exchange.sampling import is_changed, sampled
+from chunkwright.exchange.transforms import is_changed, sampled
 from chunkwright.nmo import VirtoolsFile
 from tests.nmo.files import opened
 from tests.nmo.test_scene_models import entity

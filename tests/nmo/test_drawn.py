@@ -8,8 +8,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.edits.model import Edits
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Image
+from chunkwright.exchange.model import Image, mark_of
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit import file_changes
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import merging
-from chunkwright.formats.merges import Merge, MergedName
+from chunkwright.formats.results import Merge, MergedName
 from chunkwright.nmo import Group, VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.edit.merging import merge as merge_file
 from chunkwright.nmo.edit.typed_values import entries_of, entry_name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pytest
 
-from chunkwright.base.arrays import ArrayOutline
+from chunkwright.base.classes import ArrayOutline
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES

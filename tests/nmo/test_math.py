@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
 from chunkwright.nmo.scene_model import animations, building, meshes

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.edits.lines import line_of
-from chunkwright.exchange.edits.model import Edits
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.edits.model import Edits, line_of
 from chunkwright.exchange.model import (
+    KEY,
     Animation,
     Camera,
     Channel,
@@ -23,6 +22,7 @@ from chunkwright.exchange.model import (
     Primitive,
     SceneModel,
     Texture,
+    mark_of,
 )
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.scene_model import marked

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.file import Packing, attributes, read_part, unpack

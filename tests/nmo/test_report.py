@@ -16,7 +16,7 @@ from chunkwright.nmo.ask import report
 from chunkwright.nmo.ask.items import ObjectItem
 from chunkwright.nmo.file import REFERENCE_ONLY, checksums
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
-from chunkwright.query.selecting import select
+from chunkwright.query.typed import select
 from chunkwright.state_chunk.chunk_format import Content, Unresolved
 from tests.nmo.files import file_4, file_8, opened
 from tests.nmo.test_adoption import with_attributes

@@ -14,8 +14,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, new_document
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
-from chunkwright.exchange.posed import bounds
-from chunkwright.exchange.transforms import local_matrix, world_matrices
+from chunkwright.exchange.transforms import bounds, local_matrix, world_matrices
 
 from ..samples import SAMPLES, needs_samples
 

@@ -15,9 +15,14 @@ from numpy.testing import assert_allclose
 import chunkwright
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.exchange.model import Node, Primitive, SceneModel
-from chunkwright.exchange.posed import bounds, posed
-from chunkwright.exchange.sampling import sampled
-from chunkwright.exchange.transforms import composed, local_matrix, world_matrices
+from chunkwright.exchange.transforms import (
+    bounds,
+    composed,
+    local_matrix,
+    posed,
+    sampled,
+    world_matrices,
+)
 from chunkwright.formats import registry
 from chunkwright.nmo import Entity3d, Group, Mesh, VirtoolsFile, demo
 from chunkwright.state_chunk import StateChunk, Unresolved

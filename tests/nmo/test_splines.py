@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Node
+from chunkwright.exchange.model import KEY, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.scene_model import animations, color_of, linear, marked, name_of, shown
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, LimitError, TruncatedError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
 from chunkwright.nmo.file import Checksum, resolve, tables

@@ -20,7 +20,7 @@ from tests.samples import needs_samples, samples
 from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.query.items import Item
 
 BY_NAME = {row.name: of for of, row in PARAMETER_TYPES.items()}

@@ -13,7 +13,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Animation, Channel, Node
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.transforms import sampled
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.heightmap import Heightmap
 from chunkwright.sc2 import Scene
 from chunkwright.tex import pictures

@@ -16,10 +16,10 @@ from chunkwright.exchange.drawing import draw
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene, save
 from chunkwright.exchange.obj import left_out, to_obj
-from chunkwright.exchange.posed import bounds, posed
+from chunkwright.exchange.transforms import bounds, posed
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2 import Scene
 from tests.samples import SHARED
 from tests.sc2.scene_models import drawn, model_of, named, told

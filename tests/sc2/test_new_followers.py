@@ -9,8 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
-from chunkwright.exchange.posed import posed
-from chunkwright.exchange.transforms import world_matrices
+from chunkwright.exchange.transforms import posed, world_matrices
 from tests.samples import needs_samples
 from tests.sc2.test_scene_edits import back, delete_skin, mesh_of, node
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

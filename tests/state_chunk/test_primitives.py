@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists, PaddedBytes, Text

@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.floats import FloatBits, float_from_bits
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
 from chunkwright.hkx.classes.library import builtin
+from chunkwright.tagfile import stated as class_forms
+from chunkwright.tagfile.binary import FORM
 from chunkwright.tagfile.binary.bodies import Bodies
-from chunkwright.tagfile.binary.form import FORM
 from chunkwright.tagfile.binary.streams import Reader, Writer
-from chunkwright.tagfile.classes import stated as class_forms
-from chunkwright.tagfile.classes.described import BinaryHead, Classes
-from chunkwright.tagfile.classes.stated import StatedClasses
-from chunkwright.tagfile.file.forms import MOST_SEARCHED
+from chunkwright.tagfile.classes import BinaryHead, Classes
+from chunkwright.tagfile.model import MOST_SEARCHED
+from chunkwright.tagfile.stated import StatedClasses
 from tests.samples import expected, needs_samples, samples
 from tests.tagfile import binary_build as build
 

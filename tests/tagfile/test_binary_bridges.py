@@ -13,7 +13,10 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import drop, views
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.hkx.kinds.record import ArrayHeader
-from chunkwright.tagfile.bridges.binary import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.tagfile.bridges import binary_to_xml as to_xml
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
+from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
+from chunkwright.tagfile.bridges import xml_to_binary as to_binary
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 

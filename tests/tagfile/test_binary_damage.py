@@ -14,7 +14,10 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.bridges.binary import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.tagfile.bridges import binary_to_xml as to_xml
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
+from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
+from chunkwright.tagfile.bridges import xml_to_binary as to_binary
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.damage import SEED, number_of_cases, outcomes_of, walk
 from tests.patience import within

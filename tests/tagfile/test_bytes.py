@@ -10,25 +10,26 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.binary.floats import float_to_bits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.binary.forms import float_to_bits
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
 from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.xml.elements import parse
-from chunkwright.tagfile.ask.spans import TagfileSpans
-from chunkwright.tagfile.bridges import binary as bridges
-from chunkwright.tagfile.bridges import typed_xml as typed_bridges
+from chunkwright.hkx.xml import parse
+from chunkwright.tagfile import bridges as bridges
+from chunkwright.tagfile import making as typed_bridges
+from chunkwright.tagfile import xml as form
 from chunkwright.tagfile.chunked.items import OBJECT
-from chunkwright.tagfile.classes.described import BY_NAME, BinaryHead
-from chunkwright.tagfile.classes.stated import decoder_of
-from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.file.serialize import is_edited
+from chunkwright.tagfile.classes import BY_NAME, BinaryHead
+from chunkwright.tagfile.file import is_edited
+from chunkwright.tagfile.making import make
 from chunkwright.tagfile.model import BINARY, XML, Tagfile
-from chunkwright.tagfile.types.table import TagType
-from chunkwright.tagfile.xml import resolve, typed_resolve
-from chunkwright.tagfile.xml.head import XmlHead
+from chunkwright.tagfile.spans import TagfileSpans
+from chunkwright.tagfile.stated import decoder_of
+from chunkwright.tagfile.types import TagType
+from chunkwright.tagfile.xml import typed_resolve
+from chunkwright.tagfile.xml.values import XmlHead
 
 from . import binary_build as build
 from .test_spans import Opened
@@ -177,7 +178,7 @@ SDK_2014 = "hk_2014.1.0-r1"
     ],
 )
 def test_what_the_head_of_xml_says(head: BinaryHead, version: int, most: int | None) -> None:
-    made: Any = bridges.to_xml(binary(head)).document.head
+    made: Any = bridges.binary_to_xml(binary(head)).document.head
     assert (made.version, made.sdk, made.max_predicate, made.predicates) == (
         *(version, head.sdk, most, head.predicates),
     )
@@ -200,7 +201,7 @@ def test_what_the_head_of_xml_says(head: BinaryHead, version: int, most: int | N
 def test_what_the_head_of_a_binary_tagfile_says(
     sdk: str, most: int | None, asked: int | None, made: tuple[Any, ...], losses: list[str]
 ) -> None:
-    crossed = bridges.to_binary(
+    crossed = bridges.xml_to_binary(
         Tagfile(XML, XmlHead(2, sdk, most, (20, 3)), decoder=decoder_of), asked
     )
     head: Any = crossed.document.head
@@ -214,12 +215,12 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
     data = bytes(build.Stream(classes=[("Thing", 0, [tuple_])]))
     element = parse(b'<m><member name="t" type="byte" count="%d"/></m>' % count, "m").children[0]
     if 0 <= count <= 0x7FFF:
-        member = resolve._member(element)
+        member = form._member(element)
         assert (member.name, member.kind, member.is_array) == ("t", BY_NAME["byte"], False)
         assert member.count == count
     else:
         with pytest.raises(CorruptError, match=f"a tuple has {count} elements"):
-            resolve._member(element)
+            form._member(element)
     if 0 < count <= 0x7FFF:
         head: Any = chunkwright.open_tagfile(data).head
         assert [each.count for each in head.classes[0].members] == [count]
@@ -239,7 +240,7 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
 )
 def test_members_of_xml_that_are_refused(text: str, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
-        resolve._member(parse(f"<m>{text}</m>".encode(), "m").children[0])
+        form._member(parse(f"<m>{text}</m>".encode(), "m").children[0])
 
 
 def test_types_leave_out_what_xml_has_no_place_for() -> None:

@@ -11,16 +11,14 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.tagfile import new_tagfile
-from chunkwright.tagfile.chunked import resolve, serialize
-from chunkwright.tagfile.chunked.form import FORM
-from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
+from chunkwright.tagfile import chunked, new_tagfile
+from chunkwright.tagfile.chunked import FORM, ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import make
 from chunkwright.tagfile.model import Tagfile, head_of
-from chunkwright.tagfile.types.table import TypeHashes
+from chunkwright.tagfile.types import TypeHashes
 from tests.samples import expected, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -53,12 +51,12 @@ def test_counts_are_those_of_an_independent_reader(path: Path) -> None:
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
 def test_values_give_the_same_bytes(path: Path) -> None:
     data = path.read_bytes()
-    tagfile = resolve.read(data, DEFAULT_LIMITS)
+    tagfile = chunked.read(data, DEFAULT_LIMITS)
     assert bytes(tagfile) == data
     tagfile.decode_all()
     assert not any(isinstance(obj.values, RawObject) for obj in tagfile.objects)
     assert not FORM.is_changed(tagfile)
-    assert serialize.rewrite(tagfile).data == data
+    assert chunked.FORM.rewrite(tagfile).data == data
     assert tagfile.problems() == []
     form = tagfile.to_dict()
     assert "objects" in form

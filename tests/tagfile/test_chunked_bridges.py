@@ -10,10 +10,10 @@ import chunkwright
 from chunkwright import QueryError, hkx, tagfile
 from chunkwright.hkx import Packfile
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.bridges import chunked as bridges
+from chunkwright.tagfile import bridges as bridges
+from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.bridges import cross
-from chunkwright.tagfile.bridges import typed_xml as typed_bridges
-from chunkwright.tagfile.demo import make as make_tagfile
+from chunkwright.tagfile.making import make as make_tagfile
 from tests.samples import needs_samples, samples
 from tests.tagfile.second_reader import Binary
 

@@ -10,8 +10,8 @@ import pytest
 
 import chunkwright
 from chunkwright import UnsupportedVersionError
-from chunkwright.tagfile.chunked.sections import Section, read_sections, write_sections
-from chunkwright.tagfile.demo import edit, make
+from chunkwright.tagfile.chunked.items import Section, read_sections, write_sections
+from chunkwright.tagfile.making import edit, make
 
 if TYPE_CHECKING:
     from pathlib import Path

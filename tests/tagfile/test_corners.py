@@ -11,12 +11,12 @@ import pytest
 import chunkwright
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.tagfile.ask.spans import TagfileSpans
-from chunkwright.tagfile.binary import resolve
-from chunkwright.tagfile.chunked import plans, serialize
-from chunkwright.tagfile.classes.stated import StatedClasses
-from chunkwright.tagfile.types.table import Argument, Field, Kind, TagType, TypeTable
-from chunkwright.tagfile.types.writing import write_types
+from chunkwright.tagfile import binary as form
+from chunkwright.tagfile.chunked import numbering, plans
+from chunkwright.tagfile.spans import TagfileSpans
+from chunkwright.tagfile.stated import StatedClasses
+from chunkwright.tagfile.type_forms import write_types
+from chunkwright.tagfile.types import Argument, Field, Kind, TagType, TypeTable
 
 from . import binary_build as build
 from .test_bytes import read
@@ -61,7 +61,7 @@ def test_up_to_1000_classes_are_remembered(count: int, remembered: bool) -> None
     classes: Any = [(f"Class {count} {number}", 0, []) for number in range(count)]
     found: Any = chunkwright.open_tagfile(bytes(build.Stream(classes=classes)))
     assert len(found.head.classes) == count
-    known = [each.classes[0].name for each in resolve._RECENT if each.classes]
+    known = [each.classes[0].name for each in form._RECENT if each.classes]
     assert (f"Class {count} 0" in known) is remembered
 
 
@@ -123,14 +123,14 @@ def test_types_are_written_number_by_number() -> None:
 
 @pytest.mark.parametrize("size", range(6))
 def test_sections_are_filled_to_four_bytes(size: int) -> None:
-    section = serialize._tree(["ABCD"], {"ABCD": b"x" * size})
+    section = numbering._tree(["ABCD"], {"ABCD": b"x" * size})
     assert (section.tag, section.data) == ("ABCD", (b"x" * size).ljust((size + 3) // 4 * 4, b"\0"))
 
 
 def test_sections_have_the_order_of_the_outline() -> None:
     outline: list[object] = ["A", [["B"], ["C", [["D"]]]]]
-    made = serialize._tree(outline, {"B": b"1234", "D": b"5678"})
-    assert list(serialize._leaves(outline)) == ["B", "D"]
+    made = numbering._tree(outline, {"B": b"1234", "D": b"5678"})
+    assert list(numbering._leaves(outline)) == ["B", "D"]
     assert made.children is not None
     b, c = made.children
     assert c.children is not None

@@ -10,8 +10,8 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
-from chunkwright.tagfile.chunked.sections import leaves_by_tag, read_sections
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.chunked.items import leaves_by_tag, read_sections
+from chunkwright.tagfile.making import make
 from tests.damage import SEED, damaged_words, number_of_cases, outcome_of, outcomes_of
 from tests.patience import within
 from tests.samples import samples

@@ -14,7 +14,7 @@ from chunkwright import CorruptError, SerializeError, hkx
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.making import known_types, of_types
 from chunkwright.tagfile.model import Tagfile
-from chunkwright.tagfile.types.table import Field, TagType, TypeTable
+from chunkwright.tagfile.types import Field, TagType, TypeTable
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model.hkobject import HkObject

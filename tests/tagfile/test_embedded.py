@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, FileAccessError, SerializeError, UnknownFormatError
 from chunkwright.tagfile import embedded
-from chunkwright.tagfile.demo import edit, make
+from chunkwright.tagfile.making import edit, make
 from tests.patience import within
 
 if TYPE_CHECKING:

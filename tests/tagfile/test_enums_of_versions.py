@@ -10,7 +10,8 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.tagfile.bridges.binary import of_packfile, to_packfile
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
+from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
 from tests.samples import needs_samples, samples
 
 SPLINE = "HK_SPLINE_COMPRESSED_ANIMATION"

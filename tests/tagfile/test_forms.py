@@ -13,7 +13,7 @@ import pytest
 import chunkwright
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.demo import make
-from chunkwright.tagfile.bridges.binary import of_packfile
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from tests.tagfile import binary_build as build
 
 THING = build.one_class(

@@ -22,18 +22,11 @@ from chunkwright import (
     hkx,
 )
 from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.tagfile.chunked.items import Section, leaves_by_tag, read_sections, write_sections
 from chunkwright.tagfile.chunked.plans import TagPlans
-from chunkwright.tagfile.chunked.sections import (
-    Section,
-    leaves_by_tag,
-    read_sections,
-    write_sections,
-)
-from chunkwright.tagfile.demo import edit, make
-from chunkwright.tagfile.making import known_types, of_types
-from chunkwright.tagfile.types.reading import read_types
-from chunkwright.tagfile.types.table import Field, TagType, TypeHashes, TypeTable
-from chunkwright.tagfile.types.varuints import Varuints, packed
+from chunkwright.tagfile.compendium import Varuints, packed, read_types
+from chunkwright.tagfile.making import edit, known_types, make, of_types
+from chunkwright.tagfile.types import Field, TagType, TypeHashes, TypeTable
 from tests.patience import within
 
 if TYPE_CHECKING:

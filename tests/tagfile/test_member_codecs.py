@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.kinds.codecs import CharCodec
@@ -24,7 +24,6 @@ from chunkwright.tagfile.binary.codecs import (
     ByteMember,
     IntMember,
     MemberCodec,
-    MisfitError,
     RealMember,
     RefMember,
     Session,
@@ -33,6 +32,7 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
 )
 from chunkwright.tagfile.binary.streams import Reader, Writer
+from chunkwright.tagfile.stated import MisfitError
 from tests.tagfile.binary_build import reals, text, varint
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from chunkwright.errors import CorruptError, LimitError, SerializeError, Truncat
 from chunkwright.hkx.kinds import number_codecs, references
 from chunkwright.hkx.kinds.codecs import CharCodec, Codec, StructCodec
 from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.tagfile import compendium
 from chunkwright.tagfile.chunked import items, plans
-from chunkwright.tagfile.types import varuints
-from chunkwright.tagfile.types.table import Argument, Kind, TagType, TypeHashes, TypeTable
+from chunkwright.tagfile.types import Argument, Kind, TagType, TypeHashes, TypeTable
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead
 
 # Each number is the last of its width or the first of the next.
@@ -40,37 +40,37 @@ NUMBERS = {
 @pytest.mark.parametrize("value", NUMBERS, ids=hex)
 def test_numbers_of_each_width(value: int) -> None:
     data = bytes.fromhex(NUMBERS[value])
-    assert varuints.packed(value) == data
-    numbers = varuints.Varuints(data + b"\5", 100)
+    assert compendium.packed(value) == data
+    numbers = compendium.Varuints(data + b"\5", 100)
     assert (numbers.offset, numbers.left) == (100, len(data) + 1)
     assert numbers.next() == value
     assert (numbers.offset, numbers.left, numbers.next()) == (100 + len(data), 1, 5)
     for size in range(len(data)):
         with pytest.raises(TruncatedError) as caught:
-            varuints.Varuints(data[:size], 100).next()
+            compendium.Varuints(data[:size], 100).next()
         assert caught.value.offset == 100
 
 
 @pytest.mark.parametrize("value", [-1, 1 << 64])
 def test_numbers_of_no_width(value: int) -> None:
     with pytest.raises(SerializeError, match=f"{value} is not a number of up to 64 bits"):
-        varuints.packed(value)
+        compendium.packed(value)
 
 
 def test_the_first_byte_says_how_many_follow() -> None:
-    more = [None if one is None else one.more for one in varuints._widths_by_lead()]
+    more = [None if one is None else one.more for one in compendium._widths_by_lead()]
     assert more == [
         *([0] * 0x80 + [1] * 0x40 + [2] * 0x20),
         *([3] * 8 + [4] * 8 + [7] * 8 + [5, 8] + [None] * 6),
     ]
-    assert varuints._widths_by_lead() == varuints._BY_LEAD
+    assert compendium._widths_by_lead() == compendium._BY_LEAD
     with pytest.raises(CorruptError, match="no number starts with 0xfa"):
-        varuints.Varuints(b"\xfa" + bytes(9)).next()
+        compendium.Varuints(b"\xfa" + bytes(9)).next()
 
 
 @pytest.mark.parametrize(("least", "fits"), [(2, True), (3, False)])
 def test_what_is_counted_fits(least: int, fits: bool) -> None:
-    numbers = varuints.Varuints(b"\0\5" + bytes(10), 100)
+    numbers = compendium.Varuints(b"\0\5" + bytes(10), 100)
     assert numbers.next() == 0
     if fits:
         assert numbers.count(least, "fields") == 5

@@ -21,18 +21,16 @@ from chunkwright.errors import (
     TruncatedError,
 )
 from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.tagfile import compendium, file
+from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.binary.streams import Writer
-from chunkwright.tagfile.bridges import typed_xml as typed_bridges
-from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.chunked.sections import Section, leaves_by_tag, read_sections
-from chunkwright.tagfile.classes.described import BinaryHead
-from chunkwright.tagfile.classes.stated import stated_classes as classes_of
-from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.file import resolve
-from chunkwright.tagfile.making import new_tagfile
+from chunkwright.tagfile.chunked import ChunkedHead
+from chunkwright.tagfile.chunked.items import Section, leaves_by_tag, read_sections
+from chunkwright.tagfile.classes import BinaryHead
+from chunkwright.tagfile.making import make, new_tagfile
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.types import reading
-from chunkwright.tagfile.types.table import Field, Kind, Part, TagType, TypeHashes, TypeTable
+from chunkwright.tagfile.stated import stated_classes as classes_of
+from chunkwright.tagfile.types import Field, Kind, Part, TagType, TypeHashes, TypeTable
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.tagfile import binary_build as build
 from tests.tagfile.binary_build import Stream, one_class, varint
@@ -179,7 +177,7 @@ def test_bridges_refuse_what_they_do_not_lead_from() -> None:
 @pytest.mark.parametrize("offset", [-1, 5, 6])
 def test_a_tagfile_starts_within_the_data(offset: int) -> None:
     with pytest.raises(TruncatedError, match=f"no byte {offset:#x} in 5 bytes") as caught:
-        resolve.read(b"01234", offset=offset)
+        file.read(b"01234", offset=offset)
     assert caught.value.offset == offset
 
 
@@ -301,10 +299,10 @@ def test_sections_of_text_forms_have_tags(tag: object) -> None:
 
 def test_checksums_have_four_bytes() -> None:
     one = TagType("one")
-    types = reading._names(Section("TNA1", bytes([2, 0, 0]), start=0), ["one"])
+    types = compendium._names(Section("TNA1", bytes([2, 0, 0]), start=0), ["one"])
     data = bytes([1, 0x80, 1, 4, 3, 2])
     with pytest.raises(CorruptError, match="a checksum is missing") as caught:
-        reading._hashes(Section("THSH", data, start=0), types)
+        compendium._hashes(Section("THSH", data, start=0), types)
     assert caught.value.offset is not None
     table = TypeTable([one])
     assert table.of_id(1) is one

@@ -14,7 +14,7 @@ import chunkwright
 from benchmarks.against_soulstruct import PACKAGES, their_python
 from chunkwright import hkx
 from chunkwright.tagfile.bridges import cross
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import make
 from tests.samples import needs_samples, samples
 from tests.tagfile.second_reader import Binary, Chunked, xml_objects
 from tests.thinning import one_of

@@ -11,15 +11,10 @@ import pytest
 import chunkwright
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.tagfile import compendium
 from chunkwright.tagfile.chunked import items as chunked_items
-from chunkwright.tagfile.chunked.sections import (
-    Section,
-    leaves_by_tag,
-    read_sections,
-    write_sections,
-)
-from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.types import compendium
+from chunkwright.tagfile.chunked.items import Section, leaves_by_tag, read_sections, write_sections
+from chunkwright.tagfile.making import make
 
 if TYPE_CHECKING:
     from collections.abc import Callable

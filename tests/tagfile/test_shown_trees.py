@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chunkwright
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import make
 
 from .test_xml import MADE
 

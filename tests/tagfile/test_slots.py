@@ -9,13 +9,17 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.kinds.references import FixedCodec
-from chunkwright.tagfile.chunked.items import ItemArrayCodec, ItemPointerCodec, ItemTextCodec
-from chunkwright.tagfile.chunked.numbering import RefSlot, slots_of
-from chunkwright.tagfile.chunked.sections import Section
-from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.types import reading
-from chunkwright.tagfile.types.table import Kind, TagType
-from chunkwright.tagfile.types.varuints import Varuints
+from chunkwright.tagfile import compendium
+from chunkwright.tagfile.chunked.items import (
+    ItemArrayCodec,
+    ItemPointerCodec,
+    ItemTextCodec,
+    Section,
+)
+from chunkwright.tagfile.chunked.plans import RefSlot, slots_of
+from chunkwright.tagfile.compendium import Varuints
+from chunkwright.tagfile.making import make
+from chunkwright.tagfile.types import Kind, TagType
 
 from . import binary_build as build
 from .test_binary import opened
@@ -112,13 +116,13 @@ def test_only_remembered_objects_have_numbers() -> None:
 def test_as_many_types_fields_and_checksums_as_have_room() -> None:
     """Each has its least bytes, and the section ends with the last of them."""
     names = ["one", "two"]
-    types = reading._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)
+    types = compendium._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)
     assert [each.name for each in types] == names
     field = bytes([0, 0, 8, 1])
     fields = Varuints(bytes([2]) + field * 2)
-    reading._fields(fields, types[0], types, names)
+    compendium._fields(fields, types[0], types, names)
     assert [(each.name, each.offset) for each in types[0].own_fields or ()] == [("one", 8)] * 2
     with pytest.raises(CorruptError, match="2 fields in 7 bytes"):
-        reading._fields(Varuints(bytes([2]) + field + field[:3]), types[0], types, names)
+        compendium._fields(Varuints(bytes([2]) + field + field[:3]), types[0], types, names)
     sums = Section("THSH", bytes([2, 1, 4, 3, 2, 1, 2, 8, 7, 6, 5]), start=0)
-    assert reading._hashes(sums, types) == {1: 0x01020304, 2: 0x05060708}
+    assert compendium._hashes(sums, types) == {1: 0x01020304, 2: 0x05060708}

@@ -11,12 +11,12 @@ import chunkwright
 from chunkwright.formats import registry
 from chunkwright.query import locate
 from chunkwright.tagfile.bridges import cross
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import make
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.tagfile import Tagfile
 
 TYPED = Path(__file__).parent / "typed.xml"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
 from chunkwright.hkx.kinds.codecs import CharCodec
 from chunkwright.hkx.kinds.number_codecs import (
@@ -20,8 +20,9 @@ from chunkwright.hkx.kinds.number_codecs import (
     NumberCodec,
 )
 from chunkwright.tagfile.binary import codecs
-from chunkwright.tagfile.binary.codecs import MisfitError, Session
+from chunkwright.tagfile.binary.codecs import Session
 from chunkwright.tagfile.binary.streams import Reader, Writer
+from chunkwright.tagfile.stated import MisfitError, read_fitting
 
 from . import binary_build as build
 
@@ -163,7 +164,7 @@ ODD = struct.unpack("<I", bytes.fromhex("0100c0ff"))[0]
 
 
 def bits_of(values: Any) -> list[int]:
-    from chunkwright.binary.floats import float_to_bits
+    from chunkwright.binary.forms import float_to_bits
 
     return [float_to_bits(value) for value in values]
 
@@ -388,9 +389,9 @@ def test_classes_that_do_not_fit_are_read_as_the_file_says() -> None:
         return len(asked)
 
     most = 3
-    assert codecs.read_fitting(read) == 4
+    assert read_fitting(read) == 4
     assert asked == [{f"C{at}" for at in range(count)} for count in range(4)]
     most = 9
     asked.clear()
-    assert codecs.read_fitting(read) == 9
+    assert read_fitting(read) == 9
     assert asked[7:] == [{f"C{at}" for at in range(7)}, None]

@@ -20,11 +20,12 @@ from chunkwright.hkx.kinds.number_codecs import NumberCodec
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import ArrayHeader
 from chunkwright.query.actions import locate
-from chunkwright.tagfile.binary.codecs import Blob
-from chunkwright.tagfile.binary.form import FORM
-from chunkwright.tagfile.bridges.binary import of_packfile, to_packfile
-from chunkwright.tagfile.bridges.transfer import Transfer, surroundings
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.binary import FORM
+from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
+from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
+from chunkwright.tagfile.making import make
+from chunkwright.tagfile.stated import Blob
+from chunkwright.tagfile.transfer import Transfer, surroundings
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
 from tests.tagfile.test_xml import MADE, opened
 

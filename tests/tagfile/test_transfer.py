@@ -9,8 +9,8 @@ import pytest
 import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.tagfile.bridges import transfer
-from chunkwright.tagfile.bridges.binary import to_packfile
+from chunkwright.tagfile import transfer
+from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
 from tests.tagfile.binary_build import (
     ARRAY,
     BYTE,

@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.tagfile.making import known_types, of_types
-from chunkwright.tagfile.types.table import CHARACTER, Field, TagType, TypeHashes
+from chunkwright.tagfile.types import CHARACTER, Field, TagType, TypeHashes
 from tests.tagfile.second_reader import Chunked
 
 VERSIONS = ("20150100", "20160100", "20180100", "20190200", "20220100")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.errors import CorruptError
+from chunkwright.tagfile import type_forms
 from chunkwright.tagfile.chunked import plans
-from chunkwright.tagfile.types import forms
-from chunkwright.tagfile.types.table import Field, Kind, TagType, TypeTable
+from chunkwright.tagfile.types import Field, Kind, TagType, TypeTable
 
 SIGNED, BIG_ENDIAN, INLINE = 0x200, 0x100, 0x20
 
@@ -77,9 +77,9 @@ def test_other_numbers(name: str, word: int, size: int, found: str) -> None:
 def test_the_form_of_types_is_a_list_of_those_with_names() -> None:
     for given in ("types", None, 5):
         with pytest.raises(CorruptError, match="the types are a list"):
-            forms.types_from_form(given)
+            type_forms.types_from_form(given)
     with pytest.raises(CorruptError, match="a type has no name") as caught:
-        forms.types_from_form([{"name": "one"}, {"name": ""}])
+        type_forms.types_from_form([{"name": "one"}, {"name": ""}])
     assert caught.value.path == "/types/1"
 
 
@@ -94,7 +94,7 @@ def test_the_form_of_types_has_all_parts_by_number() -> None:
         },
         {"name": "text"},
     ]  # fmt: skip
-    types = forms.types_from_form(given)
+    types = type_forms.types_from_form(given)
     base, thing, text = types
     assert (thing.parent, thing.own_sub, thing.version, thing.attributes) == (base, text, 2, "abc")
     assert (thing.own_format, thing.own_size, thing.own_alignment, thing.flags) == (6, 40, 16, 4)
@@ -104,7 +104,7 @@ def test_the_form_of_types_has_all_parts_by_number() -> None:
         (each.name, each.flags, each.offset, each.type, each.extra)
         for each in thing.own_fields or ()
     ] == [("name", 32, 24, text, None), ("other", 36, 32, base, 9)]
-    assert forms.types_to_form(types) == given
+    assert type_forms.types_to_form(types) == given
 
 
 def test_a_table_has_no_class_of_a_name_that_no_type_has() -> None:

@@ -12,7 +12,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.tagfile.bridges import cross
-from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import make
 from tests.samples import samples
 
 if TYPE_CHECKING:

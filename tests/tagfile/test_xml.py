@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright import CorruptError, UnsupportedVersionError
 from chunkwright.errors import ChunkwrightError, LimitError, SerializeError
 from chunkwright.hkx import views
-from chunkwright.tagfile.xml.form import FORM
+from chunkwright.tagfile.xml import FORM
 from chunkwright.tagfile.xml.values import float_comment
 from tests.samples import expected, needs_samples, samples
 

@@ -12,18 +12,17 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, UnsupportedVersionError, hkx
-from chunkwright.binary.floats import float_from_bits, float_to_bits
+from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile
+from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.bridges import cross
-from chunkwright.tagfile.bridges import typed_xml as typed_bridges
-from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.making import new_tagfile, of_types
+from chunkwright.tagfile.chunked import ChunkedHead
+from chunkwright.tagfile.making import new_tagfile, of_types, types_of
 from chunkwright.tagfile.model import Tagfile, head_of
-from chunkwright.tagfile.types.table import Argument, Field, Kind, TagType, TypeTable
-from chunkwright.tagfile.xml.form import FORM
-from chunkwright.tagfile.xml.layouts import types_of
+from chunkwright.tagfile.types import Argument, Field, Kind, TagType, TypeTable
+from chunkwright.tagfile.xml import FORM
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.patience import within
 from tests.samples import CASES, needs_samples, samples

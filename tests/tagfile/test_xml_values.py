@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.kinds.codecs import CharCodec
@@ -18,8 +18,8 @@ from chunkwright.hkx.kinds.number_codecs import (
     Names,
     NumberCodec,
 )
-from chunkwright.hkx.xml.elements import Element, parse
-from chunkwright.tagfile.binary.codecs import MisfitError
+from chunkwright.hkx.xml import Element, parse
+from chunkwright.tagfile.stated import MisfitError
 from chunkwright.tagfile.xml.values import BodyReader, float_comment
 
 MODE = EnumDef("Mode", (("A", 0), ("B", 2)))

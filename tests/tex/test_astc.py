@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from chunkwright.tex.pictures import astc
+from chunkwright.tex import pixels
 
 # How many bits a weight has, then whether it has a trit or a quint, by R and by H.
 RANGES = {
@@ -85,7 +85,7 @@ def test_valid_blocks_are_those_of_the_specification(block: tuple[int, int]) -> 
     words = [mode | chance.getrandbits(18) << 11 for mode in range(0x800) for _ in range(2)]
     data = b"".join(word.to_bytes(16, "little") for word in words)
     magenta = bytes.fromhex("fcfdffffffffffffffff0000ffffffff")
-    made = astc.mended(data, block)
+    made = pixels.mended(data, block)
     kept = [made[at : at + 16] == data[at : at + 16] for at in range(0, len(data), 16)]
     assert kept == [is_legal(word, block) for word in words]
     changed = {made[at : at + 16] for at in range(0, len(made), 16) if not kept[at // 16]}

@@ -24,9 +24,9 @@ from chunkwright.tex import (
     TextureDescriptor,
     WrapMode,
 )
-from chunkwright.tex.demo import make
-from chunkwright.tex.enums import Filter, OldContainer, OldFilter, OldWrapMode
-from chunkwright.tex.names import descriptor_path, face_names, find_pictures, picture_names
+from chunkwright.tex.file import make
+from chunkwright.tex.model import Filter, OldContainer, OldFilter, OldWrapMode
+from chunkwright.tex.pictures import descriptor_path, face_names, find_pictures, picture_names
 from tests.dava_views import assign_everything, mutate_everything
 from tests.neighbours import (
     check_addresses,

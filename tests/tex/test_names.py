@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.tex.names import descriptor_path, picture_names
+from chunkwright.tex.pictures import descriptor_path, picture_names
 
 FAMILIES = ["dx11", "astc", "mali", "adreno", "tegra", "PowerVR_Android", "PowerVR_iOS", "packed"]
 

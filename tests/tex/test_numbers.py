@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.tex import enums
-from chunkwright.tex.pictures import astc
+from chunkwright.tex import model, pixels
 
 NUMBERS = """
 Container PNG=0 DDS=1 PVR=2 JPEG=3 TGA=4 WEBP=5 PSD=6 HDR=7 UNKNOWN=127
@@ -42,7 +41,7 @@ def numbers() -> dict[str, dict[str, int]]:
 
 @pytest.mark.parametrize("name", numbers())
 def test_names_have_the_numbers_of_the_engine(name: str) -> None:
-    assert {each.name: each.value for each in getattr(enums, name)} == numbers()[name]
+    assert {each.name: each.value for each in getattr(model, name)} == numbers()[name]
 
 
 @pytest.mark.parametrize(
@@ -59,4 +58,4 @@ def test_the_weights_of_a_block_of_astc_take_24_to_96_bits(
     word: int, block: tuple[int, int], legal: bool
 ) -> None:
     packed = word.to_bytes(16, "little")
-    assert (astc.mended(packed, block) == packed) is legal
+    assert (pixels.mended(packed, block) == packed) is legal

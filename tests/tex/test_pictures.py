@@ -24,10 +24,9 @@ from chunkwright import (
     UnsupportedVersionError,
 )
 from chunkwright.tex import PixelFormat, TextureDescriptor, pictures
-from chunkwright.tex.pictures import Meaning, astc
-from chunkwright.tex.pictures.layout import Blocks
-from chunkwright.tex.pictures.model import meaning_of
-from chunkwright.tex.pictures.pvr import layout as pvr_layout
+from chunkwright.tex.headers import pvr_layout
+from chunkwright.tex.pictures import Meaning
+from chunkwright.tex.pixels import Blocks, _colors, _grid, meaning_of, mended
 from tests.samples import SAMPLES, SHARED, needs_samples, samples
 from tests.tex.files import real
 
@@ -719,7 +718,7 @@ def test_how_many_colours_a_block_of_astc_has(
     def bits(at: int, count: int) -> Any:
         return np.array([word >> at & (1 << count) - 1])
 
-    found = astc._colors(bits, np.array([parts]))
+    found = _colors(bits, np.array([parts]))
     assert [each.tolist() for each in found] == [[values], [taken]]
 
 
@@ -745,14 +744,14 @@ def test_the_weights_of_a_block_of_astc(word: int, grid: tuple[int, ...]) -> Non
     def bits(at: int, count: int) -> Any:
         return np.array([word >> at & (1 << count) - 1])
 
-    *found, is_known = astc._grid(bits)
+    *found, is_known = _grid(bits)
     assert tuple(int(each[0]) for each in found) == grid
     assert is_known.tolist() == [True]
 
 
 @pytest.mark.parametrize("word", [0, 0b00_11_10_0_01_00, 0b00_11_11_0_01_00])
 def test_blocks_of_astc_that_are_reserved(word: int) -> None:
-    *_, is_known = astc._grid(lambda at, count: np.array([word >> at & (1 << count) - 1]))
+    *_, is_known = _grid(lambda at, count: np.array([word >> at & (1 << count) - 1]))
     assert is_known.tolist() == [False]
 
 
@@ -808,7 +807,7 @@ def test_every_block_of_real_pictures_is_legal() -> None:
             length = found.pixels.length(found.width, found.height)
             for at in found.offsets:
                 packed = data[at : at + length]
-                assert astc.mended(packed, found.pixels.block) is packed
+                assert mended(packed, found.pixels.block) is packed
                 blocks += length // 16
     assert blocks > 10_000
 
@@ -821,7 +820,7 @@ def test_blocks_that_make_no_sense_are_magenta() -> None:
     assert picture.pixels[0, 0].tolist() == [0x10, 0x20, 0x30, 255]
     assert picture.pixels[0, 4].tolist() == [255, 0, 255, 255]
     # A grid of weights that is larger than the block.
-    assert astc.mended(b"\x51\x01" + bytes(14), (4, 4)) != b"\x51\x01" + bytes(14)
+    assert mended(b"\x51\x01" + bytes(14), (4, 4)) != b"\x51\x01" + bytes(14)
 
 
 @pytest.mark.parametrize("code", range(27, 41))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.tex.enums import Filter, MipFilter, OldFilter, WrapMode
-from chunkwright.tex.model import TextureDescriptor
-from chunkwright.tex.pictures import dds
+from chunkwright.tex import headers
+from chunkwright.tex.model import Filter, MipFilter, OldFilter, TextureDescriptor, WrapMode
 
 # DXGI_FORMAT of Direct3D: typeless, plain and sRGB where there are three.
 DXGI = {
@@ -41,7 +40,7 @@ DXGI = {
 
 def test_formats_of_pixels_have_the_numbers_of_direct3d() -> None:
     wanted = {number: name for name, numbers in DXGI.items() for number in numbers}
-    assert {number: pixels.name for number, pixels in dds._NUMBERS.items()} == wanted
+    assert {number: pixels.name for number, pixels in headers._NUMBERS.items()} == wanted
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.errors import UnknownFormatError
-from chunkwright.tex.pictures.reading import decode, is_picture
+from chunkwright.tex.pictures import decode, is_picture
 
 UNKNOWN = "not a known picture format"
 

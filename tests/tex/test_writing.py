@@ -13,9 +13,9 @@ import pytest
 
 from chunkwright import LimitError, QueryError
 from chunkwright.tex import pictures
-from chunkwright.tex.enums import PixelFormat
+from chunkwright.tex.encoding import crc32_of, format_for, to_dds
+from chunkwright.tex.model import PixelFormat
 from chunkwright.tex.pictures import Meaning
-from chunkwright.tex.pictures.writing import crc32_of, format_for, to_dds
 from tests.samples import needs_samples
 from tests.tex.test_pictures import distinct
 

@@ -79,3 +79,13 @@ def test_the_same_bytes_come_out_each_time(folder: Path, tmp_path: Path) -> None
     for path in folder.rglob("*.*"):
         if path.is_file():
             assert path.read_bytes() == (tmp_path / path.relative_to(folder)).read_bytes()
+
+
+def test_the_covering_text_names_each_spec_and_reasons_that_apply(folder: Path) -> None:
+    text = (folder / "PULL_REQUEST.md").read_text("utf-8")
+    for path in (ROOT / "ksy").iterdir():
+        assert f"| `{path.stem}` |" in text
+    reasons = [line for line in text.splitlines() if line.startswith("- ")]
+    assert len(reasons) > 5
+    for line in reasons:
+        assert re.search(r"\((all|`\w+`(, `\w+`)*)\)\. \w", line), "no spec has that any more"

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from chunkwright import hkx
 from chunkwright.tagfile import new_tagfile
-from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.making import known_types, of_types
-from chunkwright.tagfile.types.forms import types_from_form, types_to_form
+from chunkwright.tagfile.making import known_types, make, of_types
+from chunkwright.tagfile.type_forms import types_from_form, types_to_form
 
 if TYPE_CHECKING:
     from chunkwright.tagfile import Tagfile

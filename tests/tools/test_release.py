@@ -92,3 +92,56 @@ def test_the_package_for_npm_reads_a_file_in_an_empty_project(
     )
     specs = len(list((ROOT / "ksy").glob("*.ksy")))
     assert run.stdout.split() == ["hk_2014.1.0-r1", str(specs + 1)]
+
+
+CONSUMER = """<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>empty</groupId>
+  <artifactId>empty</artifactId>
+  <version>1</version>
+  <repositories><repository><id>here</id><url>file://{repository}</url></repository></repositories>
+  <dependencies>
+    <dependency>
+      <groupId>io.github.chunkwright</groupId>
+      <artifactId>chunkwright-kaitai</artifactId>
+      <version>{version}</version>
+    </dependency>
+  </dependencies>
+</project>
+"""
+PLUGIN = "org.apache.maven.plugins:maven-install-plugin:3.1.4"
+READER = """import io.github.chunkwright.kaitai.HavokHkx;
+
+class Read {
+    public static void main(String[] files) throws Exception {
+        System.out.println(HavokHkx.fromFile(files[0]).packfile().contentsVersion());
+    }
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("mvn") is None, reason="Maven is not installed")
+def test_the_package_for_maven_reads_a_file_in_an_empty_project(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    sums = [release.build(tmp_path / name, ["maven"]) for name in ("first", "second")]
+    assert sums[0] == sums[1]
+    package = next((tmp_path / "first").glob("chunkwright-kaitai-*.jar"))
+    project = tmp_path / "project"
+    project.mkdir()
+    made = hkx.new_packfile("hk_2014.1.0-r1", "8101")
+    made.root = hkx.new_object(made, "hkRootLevelContainer")
+    (project / "a.hkx").write_bytes(bytes(made))
+    repository = project / "repository"
+    pom = CONSUMER.format(repository=repository, version=release.VERSION)
+    (project / "pom.xml").write_text(pom)
+    (project / "Read.java").write_text(READER)
+    # What is there has the description of its project in it, and thereby its name and version.
+    install = [f"{PLUGIN}:install-file", f"-Dfile={package}", f"-DlocalRepositoryPath={repository}"]
+    for goal in (install, ["dependency:build-classpath", "-Dmdep.outputFile=classpath"]):
+        subprocess.run(["mvn", "--quiet", "--batch-mode", *goal], check=True, cwd=project)
+    classpath = (project / "classpath").read_text().strip()
+    command = ["java", "-cp", classpath, "Read.java", "a.hkx"]
+    run = subprocess.run(command, check=True, cwd=project, capture_output=True, text=True)
+    assert run.stdout.strip() == "hk_2014.1.0-r1"

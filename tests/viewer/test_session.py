@@ -15,9 +15,8 @@ from chunkwright import ChunkwrightError, QueryError, difference
 from chunkwright.errors import FileAccessError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import Session, open_file
-from chunkwright.viewer.forms import form_of
-from chunkwright.viewer.history import History
-from chunkwright.viewer.nodes import may_set
+from chunkwright.viewer.files import History
+from chunkwright.viewer.nodes import form_of, may_set
 
 from ..samples import SAMPLES, needs_samples
 from .test_server import cat

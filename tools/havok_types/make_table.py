@@ -15,12 +15,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.chunked.form import FORM
-from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.tagfile.chunked import FORM, ChunkedHead
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.types.forms import types_to_form
-from chunkwright.tagfile.types.table import TagType, TypeTable
+from chunkwright.tagfile.type_forms import types_to_form
+from chunkwright.tagfile.types import TagType, TypeTable
 
 DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/tagfile/data"
 

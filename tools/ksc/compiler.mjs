@@ -18,6 +18,8 @@ const main = $c_Lio_kaitai_struct_Main$.prototype;
 const original = main[precompile];
 main[precompile] = function (specs, config) {
   config.Lio_kaitai_struct_RuntimeConfig__f_goPackage = options.goPackage ?? '';
+  config.Lio_kaitai_struct_RuntimeConfig__f_java
+    .Lio_kaitai_struct_JavaRuntimeConfig__f_javaPackage = options.javaPackage ?? '';
   if (options.isCpp11) {
     config.Lio_kaitai_struct_RuntimeConfig__f_cppConfig = new $c_Lio_kaitai_struct_CppRuntimeConfig(
       $m_sci_Nil$(), true, true, true,
@@ -106,11 +108,12 @@ function messageOf(error) {
 
 /**
  * Compile one spec: `{files, warnings}`, or an error that names the spec and the language.
- * Of the options of a language, `isCpp11` (else C++98) and `goPackage` (else none) can be set.
+ * Of the options of a language, `isCpp11` (else C++98), `goPackage` and `javaPackage` (else none) can
+ * be set.
  */
-export async function compile(language, name, specs, { isCpp11, goPackage } = {}) {
+export async function compile(language, name, specs, { isCpp11, goPackage, javaPackage } = {}) {
   problems.length = 0;
-  Object.assign(options, { isCpp11, goPackage });
+  Object.assign(options, { isCpp11, goPackage, javaPackage });
   let files;
   try {
     files = await compiler.compile(language, specs.get(name), importer(specs), false);

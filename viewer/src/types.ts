@@ -22,7 +22,7 @@ export interface NodeData {
   cp?: boolean;
 }
 
-/** How a value is edited; see src/chunkwright/viewer/forms.py. */
+/** How a value is edited; see src/chunkwright/viewer/nodes.py. */
 export interface Form {
   kind: "boolean" | "choice" | "flags" | "whole" | "real" | "colour" | "vector" | "reference" | "text" | "bytes" | "json";
   value: string;

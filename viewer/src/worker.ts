@@ -33,7 +33,7 @@ async function begin(parts: Parts): Promise<Call> {
   const python = await loadPyodide({ indexURL: NOWHERE, lockFileContents, createPyodideModule } as Parameters<typeof loadPyodide>[0]);
   say("starting chunkwright");
   for (const name of Object.keys(parts)) if (/^python\.zip$|\.whl$/.test(name)) python.unpackArchive(parts[name]!, name.endsWith(".whl") ? "wheel" : "zip", { extractDir: SITE });
-  const inside = python.runPython("from chunkwright.viewer.inside import Inside; Inside('/files').call");
+  const inside = python.runPython("from chunkwright.viewer.session import Inside; Inside('/files').call");
   say("ready");
   return (name, given, data) => {
     const answer = inside(name, given, python.toPy(new Uint8Array(data ? data : [])));

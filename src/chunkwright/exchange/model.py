@@ -8,13 +8,16 @@ what only a family has, and the address of each thing in its file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import MISSING, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import numpy as np
+
+from chunkwright.base.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     Vector2 = tuple[float, float]
     Vector3 = tuple[float, float, float]
     Vector4 = tuple[float, float, float, float]
+    Rows = NDArray[np.float64]
 
 
 @dataclass(eq=False)
@@ -251,3 +255,85 @@ class SceneModel:
         """Yield all nodes, parents first."""
         for root in self.roots:
             yield from root.walk()
+
+
+KEY: Final = "chunkwright"
+NUMBER: Final = "_VID"
+"""The attribute with the number of a vertex: 1 is the first of the first primitive, 0 a new one."""
+
+
+def mark_of(extras: Extras) -> dict[str, Any]:
+    """Return the mark in extras; empty for a thing that no adapter made."""
+    mark = extras.get(KEY)
+    return mark if isinstance(mark, dict) else {}
+
+
+if TYPE_CHECKING:
+    Thing = Animation | Image | Material | Mesh | Node | Primitive | SceneModel | Texture
+
+# What is no loss, because an export writes it for the way back.
+_OWN: Final = frozenset((KEY, NUMBER))
+_WORDS: Final = {"extras": "custom properties", "texcoords": "texture coordinates"}
+
+
+def lost_fields(thing: Thing, stored: Collection[str]) -> list[str]:
+    """Return words for the fields that have a value of their own and are not stored.
+
+    Fields without a default value, such as the name of a thing, are up to the caller.
+    """
+    return [
+        _WORDS.get(field.name, field.name.replace("_", " "))
+        for field in fields(thing)
+        if field.name not in stored and _is_set(getattr(thing, field.name), _default(field))
+    ]
+
+
+def losses(name: str, thing: Thing, stored: Collection[str]) -> Iterator[str]:
+    """Yield a note that names the fields of a thing that are lost; none if nothing is."""
+    lost = lost_fields(thing, stored)
+    if lost:
+        yield f"{name} loses its {listed(lost)}"
+
+
+def texture_losses(
+    material: Material, slots: Collection[str], stored: Collection[str]
+) -> list[str]:
+    """Return notes of what the textures in stored slots of a material lose."""
+    notes: list[str] = []
+    for slot in slots:
+        texture: Texture | None = getattr(material, slot)
+        if texture is not None:
+            notes += losses(f"{material.name}: the {slot.replace('_', ' ')}", texture, stored)
+            notes += losses(
+                f"the picture {texture.image.name}", texture.image, ("data", "mime_type", "source")
+            )
+    return notes
+
+
+def _default(field: Any) -> object:
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    return field.default
+
+
+def _is_set(value: Any, default: object) -> bool:
+    if default is MISSING:
+        return False
+    if isinstance(value, dict):
+        return bool(value.keys() - _OWN)
+    if isinstance(value, list | np.ndarray):
+        return len(value) > 0
+    return bool(value != default)
+
+
+def to_srgb(linear: Rows) -> Rows:
+    """Return linear colours as sRGB, both from 0 to 1."""
+    bounded = np.clip(linear, 0.0, 1.0)
+    low, high = bounded * 12.92, 1.055 * np.power(bounded, 1 / 2.4) - 0.055
+    return np.where(bounded <= 0.0031308, low, high)
+
+
+def to_linear(srgb: Rows) -> Rows:
+    """Return sRGB colours as linear ones, both from 0 to 1."""
+    low, high = srgb / 12.92, np.power((srgb + 0.055) / 1.055, 2.4)
+    return np.where(srgb <= 0.04045, low, high)

@@ -15,11 +15,10 @@ import numpy as np
 from chunkwright.base.wording import counted
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import SerializeError
-from chunkwright.exchange.gltf.constants import SUFFIXES
-from chunkwright.exchange.gltf.files import FileNames
-from chunkwright.exchange.losses import lost_fields
-from chunkwright.exchange.model import Material
-from chunkwright.exchange.posed import posed, shown
+from chunkwright.exchange.gltf.schema import SUFFIXES
+from chunkwright.exchange.gltf.writing import FileNames
+from chunkwright.exchange.model import Material, lost_fields
+from chunkwright.exchange.transforms import posed, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Node, Primitive, SceneModel, Texture
-    from chunkwright.exchange.posed import Posed
+    from chunkwright.exchange.transforms import Posed
 
 _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
 # Of primitives without a material: otherwise that of the primitive before them would remain.

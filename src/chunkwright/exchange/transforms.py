@@ -5,18 +5,23 @@ All are (4, 4) for column vectors, in double precision.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.exchange.model import Channel
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Node, Vector3, Vector4
+    from chunkwright.base.classes import Array
+    from chunkwright.exchange.model import Node, Path, Primitive, SceneModel, Skin, Vector3, Vector4
 
     Matrix = NDArray[np.float64]
+    Rows = NDArray[np.float64]
+    Times = NDArray[np.floating[Any]]
 
 
 # How far a matrix may differ from its parts, relative to its largest number; in real files, which
@@ -109,3 +114,267 @@ def world_matrices(roots: Iterable[Node]) -> Iterator[tuple[Node, Matrix]]:
         matrix = parent @ local_matrix(node)
         yield node, matrix
         todo.extend((child, matrix) for child in reversed(node.children))
+
+
+FRAMES_A_SECOND: Final = 30.0
+# How far values may drift on their way through an editor, as absolute and relative.
+DRIFT: Final = 1e-3
+# Seconds: what ends that close is of the same length, as editors round to whole frames.
+FRAME: Final = 1.5 / 24
+_QUATERNION: Final = 4
+# Seconds; keys are not as close to each other.
+_NEAR: Final = 1e-5
+
+
+def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
+    """Return the values (n, 3), or (n, 4) for rotations, at n times in seconds.
+
+    Before the first and after the last key, the value is constant. Rotations have length 1; between
+    keys they follow the arc, or with ``straight`` its chord, as in Blender.
+    """
+    keys = np.asarray(channel.times, np.float64)
+    at = np.clip(np.asarray(times, np.float64), keys[0], keys[-1])
+    left = np.clip(np.searchsorted(keys, at, side="right") - 1, 0, max(len(keys) - 2, 0))
+    values = np.asarray(channel.values, np.float64)
+    if len(keys) == 1:
+        only = values[1::3] if channel.interpolation == "CUBICSPLINE" else values
+        return _unit(np.repeat(only[:1], len(at), axis=0), channel)
+    span = keys[left + 1] - keys[left]
+    part = ((at - keys[left]) / span)[:, None]
+    if channel.interpolation == "STEP":
+        return _unit(values[np.where(part[:, 0] >= 1, left + 1, left)], channel)
+    if channel.interpolation == "CUBICSPLINE":
+        return _unit(_hermite(values.reshape(len(keys), 3, -1), left, part, span), channel)
+    if channel.path == "rotation":
+        start, end = _unit(values[left], channel), _unit(values[left + 1], channel)
+        # The shorter way round.
+        end = np.where(np.einsum("ij,ij->i", start, end)[:, None] < 0, -end, end)
+        if straight:
+            return _unit(start * (1 - part) + end * part, channel)
+        return slerp(start, end, part)
+    return values[left] * (1 - part) + values[left + 1] * part
+
+
+def _hermite(keys: Rows, left: Array, t: Rows, span: Rows) -> Rows:
+    """Return the cubic between two keys, each with in-tangent, value and out-tangent."""
+    start, end, length = keys[left], keys[left + 1], span[:, None]
+    made: Rows = (
+        (2 * t**3 - 3 * t**2 + 1) * start[:, 1]
+        + (t**3 - 2 * t**2 + t) * length * start[:, 2]
+        + (3 * t**2 - 2 * t**3) * end[:, 1]
+        + (t**3 - t**2) * length * end[:, 0]
+    )
+    return made
+
+
+def slerp(start: Rows, end: Rows, t: Rows) -> Rows:
+    """Return rotations on the arcs between rows of rotations, the way round that signs choose."""
+    angle = np.arccos(np.clip(np.einsum("ij,ij->i", start, end)[:, None], -1.0, 1.0))
+    sine = np.sin(angle)
+    near = sine < 1e-6
+    made: Rows = np.where(
+        near,
+        start * (1 - t) + end * t,
+        (np.sin((1 - t) * angle) * start + np.sin(t * angle) * end) / np.where(near, 1.0, sine),
+    )
+    made /= np.linalg.norm(made, axis=1, keepdims=True)
+    return made
+
+
+def _unit(rows: Rows, channel: Channel) -> Rows:
+    if channel.path != "rotation":
+        return rows
+    sizes = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows / np.where(sizes > 0, sizes, 1.0)
+
+
+def differ(before: Rows, now: Rows) -> NDArray[np.bool_]:
+    """Return which rows of values (n,) an editor has changed, beyond what it makes them drift."""
+    if before.shape[1] == _QUATERNION:  # of which the opposite is the same
+        signs = np.sign(np.einsum("ij,ij->i", before, now))
+        now = now * np.where(signs == 0, 1, signs)[:, None]
+    far = np.abs(now - before) > DRIFT * (1 + np.abs(before))
+    return np.asarray(far.any(axis=1), np.bool_)
+
+
+def is_changed(old: Channel, new: Channel) -> bool:
+    """Whether a channel goes another way than before, at its keys.
+
+    Editors that bake clips put keys elsewhere: between them it goes another way by that alone.
+    Only where all keys are some of those before, the others count too. Between keys an editor may
+    go along the arc of a turn or straight on.
+    """
+    times = np.asarray(new.times, np.float64)
+    before = np.asarray(old.times, np.float64)
+    if _among(times, before).all():
+        times = before
+    # A channel that was cut stays where it ends: keys of before count there, but for the part of a
+    # frame to which editors round.
+    cut = (before < times[0] - FRAME) | (before > times[-1] + FRAME)
+    times = np.sort(np.concatenate((times, before[cut])))
+    now = sampled(new, times)
+    return all(
+        bool(differ(sampled(old, times, straight=straight), now).any())
+        for straight in (False, True)
+    )
+
+
+def is_bent(old: Channel, new: Channel) -> bool:
+    """Whether a channel goes otherwise between keys than before, with the same keys.
+
+    Editors bake clips to straight lines between frames, never to steps and curves.
+    """
+    if old.interpolation == new.interpolation or len(old.times) < 2 or len(new.times) < 2:
+        return False
+    same = len(old.times) == len(new.times) and np.allclose(old.times, new.times, atol=1e-4)
+    if not same and new.interpolation == "LINEAR":
+        return False
+    times = np.asarray(new.times, np.float64)
+    between = (times[:-1] + times[1:]) / 2
+    return bool(differ(sampled(old, between), sampled(new, between)).any())
+
+
+def _among(times: Rows, keys: Rows) -> NDArray[np.bool_]:
+    """Return which times are those of keys, which rise."""
+    after = np.clip(np.searchsorted(keys, times - _NEAR), 0, len(keys) - 1)
+    return np.asarray(np.abs(keys[after] - times) < _NEAR, np.bool_)
+
+
+def leaves(channel: Channel, rest: Rows) -> bool:
+    """Whether a channel is anywhere else than at rest, at its keys."""
+    rows = sampled(channel, channel.times)
+    return bool(differ(np.broadcast_to(rest, rows.shape), rows).any())
+
+
+def is_edited(
+    channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
+) -> bool:
+    """Whether a channel moves a node of the original otherwise than those of ``before``."""
+    if node is None:
+        return False
+    old = before.get((node, channel.path))
+    return leaves(channel, getattr(node, channel.path)) if old is None else is_changed(old, channel)
+
+
+def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
+    """Return times and values of keys that go straight from one to the next as a channel does.
+
+    They stand at ``times`` where that is enough, else at the keys of the channel, and where it
+    goes otherwise between its keys, at every frame too.
+    """
+    before, dense = np.asarray(times, np.float64), np.asarray(new.times, np.float64)
+    if new.interpolation != "LINEAR":
+        frames = np.arange(dense[0], dense[-1], 1 / FRAMES_A_SECOND)
+        # A frame that is a key in another precision would come before the key, where a step is low.
+        dense = np.sort(np.concatenate([dense, frames[~_among(frames, dense)]]))
+    few, many = (
+        Channel(new.node, new.path, each.astype(np.float32), sampled(new, each).astype(np.float32))
+        for each in (before, dense)
+    )
+    made = few if len(before) and not is_changed(few, many) else many
+    return np.asarray(made.times, np.float64), np.asarray(made.values, np.float64)
+
+
+class Posed(NamedTuple):
+    """A primitive of a node, with its vertices in the axes of the scene.
+
+    ``indices`` are (n, 3), or (n, 2) for lines; triangles of a node that mirrors are reversed, so
+    that their front remains in front. Normals have length 1.
+    """
+
+    node: Node
+    primitive: Primitive
+    positions: Rows
+    normals: Rows | None
+    indices: NDArray[np.int64]
+
+
+def shown(model: SceneModel) -> Iterator[Node]:
+    """Yield the nodes that are neither hidden nor below one that is, parents first."""
+    todo = [*reversed(model.roots)]
+    while todo:
+        node = todo.pop()
+        if not node.hidden:
+            yield node
+            todo.extend(reversed(node.children))
+
+
+def posed(model: SceneModel) -> Iterator[Posed]:
+    """Yield everything that a scene draws, in its pose; what is hidden is not drawn."""
+    worlds = {id(node): matrix for node, matrix in world_matrices(model.roots)}
+    for node in shown(model):
+        for primitive in node.mesh.primitives if node.mesh is not None else ():
+            matrices = vertex_matrices(node, primitive, worlds)
+            yield _posed(node, primitive, matrices)
+
+
+def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
+    """Return the lowest and highest corners of what a scene draws; None if that is nothing.
+
+    Vertices that no triangle uses are ignored.
+    """
+    corners = [
+        (used.min(axis=0), used.max(axis=0))
+        for each in posed(model)
+        if len(used := each.positions[np.unique(each.indices)])
+    ]
+    if not corners:
+        return None
+    lows: Rows = np.stack([low for low, _ in corners])
+    highs: Rows = np.stack([high for _, high in corners])
+    return lows.min(axis=0), highs.max(axis=0)
+
+
+def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matrix]) -> Rows:
+    """Return the matrix (4, 4) of all vertices or, with a skin, that of each vertex (n, 4, 4).
+
+    ``worlds`` are the matrices of nodes in the scene, by the ``id`` of the node.
+    """
+    if node.skin is None or primitive.joints is None or primitive.weights is None:
+        return worlds[id(node)]
+    return weighted(joint_matrices(node.skin, worlds), primitive.joints, primitive.weights)
+
+
+def weighted(matrices: Rows, joints: Array, weights: Array) -> Rows:
+    """Return the mean matrix (n, 4, 4) of the joints (n, 4) of each vertex, by their weights."""
+    parts = weights.astype(np.float64)
+    # A vertex without weights follows its first joint, as in the files that are written.
+    parts[~(parts.sum(axis=1) > 0)] = np.eye(1, parts.shape[1])
+    parts /= parts.sum(axis=1, keepdims=True)
+    made: Rows = np.einsum("nk,nkij->nij", parts, matrices[joints.astype(np.int64)])
+    return made
+
+
+def joint_matrices(skin: Skin, worlds: Mapping[int, Matrix]) -> Rows:
+    """Return the matrix (4, 4) by which each joint of a skin moves the vertices that follow it."""
+    places = np.array([worlds[id(joint)] for joint in skin.joints])
+    made: Rows = places @ np.asarray(skin.inverse_binds, np.float64)
+    return made
+
+
+def _posed(node: Node, primitive: Primitive, matrices: Rows) -> Posed:
+    linear, moved = matrices[..., :3, :3], matrices[..., :3, 3]
+    points = primitive.positions.astype(np.float64)
+    positions = np.einsum("...ij,...j->...i", linear, points) + moved
+    normals = None
+    if primitive.normals is not None:
+        # Like the inverse transpose, cofactors transform normals, but for any scale.
+        turned = np.einsum("...ij,...j->...i", _cofactors(linear), primitive.normals)
+        length = np.linalg.norm(turned, axis=1, keepdims=True)
+        normals = turned / np.where(length > 0, length, 1.0)
+    corners = 2 if primitive.lines else 3
+    if primitive.indices is None:
+        indices = np.arange(len(points), dtype=np.int64).reshape(-1, corners)
+    else:
+        indices = primitive.indices.astype(np.int64).reshape(-1, corners)
+    if corners == 3 and linear.ndim == 2 and np.linalg.det(linear) < 0:
+        indices = indices[:, ::-1]
+    return Posed(node, primitive, positions, normals, indices)
+
+
+def _cofactors(linear: Rows) -> Rows:
+    a, b, c = linear[..., 0], linear[..., 1], linear[..., 2]
+    made = np.stack([np.cross(b, c), np.cross(c, a), np.cross(a, b)], axis=-1)
+    sign = np.sign(np.einsum("...i,...i->...", a, np.cross(b, c)))
+    made *= np.where(sign < 0, -1.0, 1.0)[..., None, None]
+    return made

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.hkx.file.related_formats import MAGIC, is_xml_packfile
 from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.model.havok_document import HavokDocument
@@ -49,9 +49,9 @@ def read(
     from chunkwright.hkx.file import resolve
 
     if offset is None and is_xml_packfile(data):
-        from chunkwright.hkx.xml import stored
+        from chunkwright.hkx.xml import packfiles
 
-        return stored.read(data, classes=_load_tables(classes), limits=limits)
+        return packfiles.read_document(data, classes=_load_tables(classes), limits=limits)
     packfile = resolve.read(data, limits=limits, offset=offset)
     list(prepare(packfile, classes=classes))
     return packfile
@@ -73,9 +73,9 @@ def prepare(packfile: Packfile, *, classes: Sequence[str] = ()) -> Iterator[obje
 def write(packfile: Packfile) -> bytes:
     """Return the bytes of a packfile."""
     if packfile.stored_xml is not None:
-        from chunkwright.hkx.xml import edits
+        from chunkwright.hkx.xml import packfiles
 
-        return edits.write(packfile)
+        return packfiles.write(packfile)
     from chunkwright.hkx.file import serialize
 
     return serialize.write(packfile)
@@ -91,7 +91,7 @@ def file_of(packfile: Packfile) -> bytes:
 def to_dict(packfile: Packfile) -> JsonObject:
     """Return the text form of a packfile."""
     if packfile.stored_xml is not None:
-        from chunkwright.hkx.xml import text as xml_text
+        from chunkwright.hkx.xml import packfiles as xml_text
 
         return xml_text.to_dict(packfile)
     from chunkwright.hkx.ask import text
@@ -102,7 +102,7 @@ def to_dict(packfile: Packfile) -> JsonObject:
 def from_dict(form: JsonMapping) -> Packfile:
     """Build a packfile from its text form."""
     if "xml" in form:
-        from chunkwright.hkx.xml import text as xml_text
+        from chunkwright.hkx.xml import packfiles as xml_text
 
         return xml_text.from_dict(form)
     from chunkwright.hkx.ask import text
@@ -113,9 +113,9 @@ def from_dict(form: JsonMapping) -> Packfile:
 def spans(packfile: Packfile, data: bytes) -> Spans:
     """Return which bytes the items of a packfile stand for."""
     if packfile.stored_xml is not None:
-        from chunkwright.hkx.xml import stored
+        from chunkwright.hkx.xml import packfiles
 
-        return stored.spans(packfile, data)
+        return packfiles.spans(packfile, data)
     from chunkwright.hkx.ask import spans as binary
 
     return binary.spans(packfile, data)

@@ -9,11 +9,11 @@ import struct
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import counted
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
 from chunkwright.formats.format import Demo
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query.items import Branch, Item
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import (

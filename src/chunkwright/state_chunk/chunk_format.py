@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar
 
 from chunkwright.base.classes import Frozen
-from chunkwright.binary.floats import FloatBits, float_from_bits
+from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError, UnsupportedVersionError
 
 if TYPE_CHECKING:

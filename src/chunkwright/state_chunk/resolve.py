@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, LimitError, TruncatedError
 from chunkwright.state_chunk.chunk_format import (
     DEEPEST,

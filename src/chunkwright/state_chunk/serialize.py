@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Protocol
 
-from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import numbers
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.chunk_format import (
     LIST_OPTIONS,

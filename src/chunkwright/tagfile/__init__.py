@@ -18,13 +18,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.tagfile import embedded
-    from chunkwright.tagfile.bridges.chunked import of_packfile, to_packfile
-    from chunkwright.tagfile.bridges.typed_xml import of_xml, to_xml
-    from chunkwright.tagfile.making import new_tagfile
+    from chunkwright.tagfile.bridges import of_packfile, to_packfile
+    from chunkwright.tagfile.making import new_tagfile, of_xml, to_xml
     from chunkwright.tagfile.model import Tagfile
 
 __all__ = [
@@ -41,10 +40,10 @@ _HOMES: Final = {
     "Tagfile": "model",
     "embedded": "",
     "new_tagfile": "making",
-    "of_packfile": "bridges.chunked",
-    "of_xml": "bridges.typed_xml",
-    "to_packfile": "bridges.chunked",
-    "to_xml": "bridges.typed_xml",
+    "of_packfile": "bridges",
+    "of_xml": "making",
+    "to_packfile": "bridges",
+    "to_xml": "making",
 }
 
 if not TYPE_CHECKING:

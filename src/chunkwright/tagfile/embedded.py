@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx import embedded
-from chunkwright.tagfile.file.forms import form_named, form_of, forms
+from chunkwright.tagfile.model import form_named, form_of, forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,3 +80,13 @@ def save(tagfile: Tagfile, path: Target | None = None) -> None:
     The container is read again, and written atomically. Raises like ``container_of``.
     """
     embedded.save_with(tagfile, replace, path)
+
+
+def find_embedded(data: bytes) -> Iterator[int]:
+    """Yield the offsets of the tagfiles in other data."""
+    return (found.offset for found in find(data))
+
+
+def file_of(tagfile: Tagfile) -> bytes:
+    """Return the bytes of a tagfile, or of the file that it is inside with it put back."""
+    return bytes(tagfile) if tagfile.embedded_at is None else container_of(tagfile)

@@ -28,7 +28,7 @@ class XmlForm(Form["Tagfile"]):
     """XML tagfiles, which are documents themselves, made of other tagfiles."""
 
     suffix = ".xml"
-    module = "xml_form"
+    module = "file"
 
 
 class TagfileFormat(Format["Tagfile"]):
@@ -43,12 +43,13 @@ class TagfileFormat(Format["Tagfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
-    folders = True
-    verbs = ("spans", "make_specs", "demo")
+    verbs = ("spans", "find_embedded", "file_of")
     elsewhere = {
-        ".verbs": ("file_of", "find_embedded", "bridge", "implied_options"),
-        ".file.forms": ("probe",),
-        ".specs.making": ("ready_specs",),
+        ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
+        ".model": ("probe",),
+        ".bridges": ("bridge", "implied_options"),
+        ".making": ("demo",),
+        ".specs": ("make_specs", "ready_specs"),
         "chunkwright.hkx.ask.report": ("headline",),
         "chunkwright.hkx.scene_model.building": ("scene_model",),
         "chunkwright.hkx.scene_model.clips": ("is_one_scene",),

@@ -1,19 +1,48 @@
-"""New tagfiles, with the types of a file that exists, or of an SDK that is known."""
+"""New chunked tagfiles: with known types, or those that XML tagfiles of version 3 describe.
+
+The two have types alike, and each becomes the other. XML states no offsets, sizes and alignments,
+and not the version of the SDK: these come from the types of a tagfile, or from what is known and the
+rules of 64-bit compilers. By these rules every type of the chunked tagfiles of 2015 to 2022 that are
+known has its stored size, alignment and offsets, except those that derive from interfaces, or ask
+for an alignment, which XML does not state either.
+"""
 
 from __future__ import annotations
 
 import json
 import pkgutil
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.errors import QueryError
-from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
-from chunkwright.tagfile.model import CHUNKED, Tagfile
-from chunkwright.tagfile.types.forms import types_from_form
+import numpy as np
+
+from chunkwright import hkx
+from chunkwright.errors import CorruptError, QueryError
+from chunkwright.formats.format import Demo
+from chunkwright.hkx.sharing import Loss
+from chunkwright.tagfile.chunked import ChunkedDecoder, ChunkedHead
+from chunkwright.tagfile.chunked.plans import plans_of
+from chunkwright.tagfile.model import CHUNKED, XML, Tagfile, head_of
+from chunkwright.tagfile.transfer import GIVE_TYPES, Crossed, into_tagfile
+from chunkwright.tagfile.type_forms import closure, types_from_form
+from chunkwright.tagfile.types import (
+    FLOAT32,
+    Argument,
+    Field,
+    FieldFlag,
+    Kind,
+    Part,
+    TagType,
+    TypeTable,
+    check_titles,
+)
+from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead, decoder_of
+from chunkwright.tagfile.xml.values import losses_of_texts
 
 if TYPE_CHECKING:
-    from chunkwright.tagfile.types.table import TypeTable
+    from collections.abc import Iterable, Iterator, Mapping
+
 
 # The versions whose types are known: those that real files of Dark Souls Remastered describe.
 KNOWN: Final = ("20150100",)
@@ -55,3 +84,351 @@ def known_types(version: str) -> TypeTable:
     data = pkgutil.get_data(__package__, f"data/{version}.json")
     assert data is not None, "the loader of the package gives no data"
     return types_from_form(json.loads(data))
+
+
+POINTER: Final = 8  # bytes
+_REFERRING: Final[dict[int, int]] = {
+    Kind.POINTER: POINTER,
+    Kind.STRING: POINTER,
+    Kind.ARRAY: 2 * POINTER,
+}
+"""Sizes of values that refer to others elsewhere; arrays count theirs."""
+_HAS_VTABLE: Final = 0x80
+"""The bit in the flags of a class whose values begin with a pointer to its virtual functions."""
+_HALF: Final = (7, 10)
+_DOUBLE: Final = 52
+"""Bits of the mantissas of floats of 2 and of 8 bytes."""
+
+
+class Extent(NamedTuple):
+    """Size and alignment of a value, in bytes."""
+
+    size: int
+    alignment: int
+
+
+def types_of(head: XmlTypesHead, known: TypeTable) -> TypeTable:
+    """Return the types that a head describes, as chunked tagfiles describe them.
+
+    Raises ``CorruptError`` for a type that contains itself, or that is not described.
+    """
+    made = {one.id: TagType(one.name) for one in head.types}
+    for one in head.types:
+        _describe(made[one.id], one, made, known)
+    check_titles(made.values())
+    layouts = _Layouts(made.values(), known)
+    for each in made.values():
+        layouts.lay_out(each)
+    types = (*made.values(), *layouts.adopted)
+    return TypeTable(types, [each for each in types if each.has_body])
+
+
+def _describe(one: TagType, stated: XmlType, made: dict[str, TagType], known: TypeTable) -> None:
+    """Set on a type what XML states of it."""
+
+    def find(type_id: str | None) -> TagType | None:
+        if type_id is None or type_id == NO_TYPE:
+            return None
+        if type_id not in made:
+            raise CorruptError(f"the type {type_id!r:.40} is not described")
+        return made[type_id]
+
+    one.parent, one.own_sub = find(stated.parent), find(stated.subtype)
+    one.own_format, one.version, one.flags = stated.format, stated.version, stated.flags
+    if stated.fields is not None:
+        one.own_fields = [_field(each, find(each.type_id)) for each in stated.fields]
+    values = [each if isinstance(each, int) else find(each) for each in stated.parameters or ()]
+    names = _names_of_arguments(one.name, values, known)
+    one.arguments = [Argument(*each) for each in zip(names, values, strict=True)]
+    parts = {
+        Part.FORMAT: one.own_format,
+        Part.SUB_TYPE: one.own_sub,
+        Part.VERSION: one.version,
+        Part.SIZE: one.own_format,  # of all types that are known, those with a format have a size
+        Part.FLAGS: one.flags,
+        Part.FIELDS: one.own_fields,
+    }
+    stored = sum(part for part, value in parts.items() if value is not None)
+    one.parts = stored if stored or one.parent is not None else None
+
+
+def _field(stated: XmlField, its_type: TagType | None) -> Field:
+    if its_type is None:
+        raise CorruptError(f"the field {stated.name!r:.40} has no type")
+    return Field(stated.name, stated.flags, None, 0, its_type)
+
+
+def _names_of_arguments(
+    name: str, values: list[TagType | int | None], known: TypeTable
+) -> Iterator[str]:
+    """Yield the names of template arguments, which XML does not state.
+
+    Files are read alike whatever they are, except that those of numbers begin with ``v``.
+    """
+    alike = next(
+        (one for one in known if one.name == name and len(one.arguments) == len(values)), None
+    )
+    for place, value in enumerate(values):
+        usual = "v" if isinstance(value, int) else "t"
+        found = "" if alike is None else alike.arguments[place].name
+        yield found if found.startswith(usual) else f"{usual}{place}"
+
+
+class _Layouts:
+    """Sizes, alignments and offsets, those of each type once."""
+
+    def __init__(self, types: Iterable[TagType], known: TypeTable) -> None:
+        self.known = known
+        self.adopted: list[TagType] = []
+        self._by_title = {one.title: one for one in types}
+        self._extents: dict[int, Extent | None] = {}
+
+    def lay_out(self, one: TagType) -> Extent:
+        """Set the size and the offsets of a type and of all that it contains; return its extent."""
+        if id(one) in self._extents:
+            found = self._extents[id(one)]
+            if found is None:
+                raise CorruptError(f"the type {one.title} contains itself")
+            return found
+        self._extents[id(one)] = None
+        made = self._extent(one)
+        alike = self.known.by_title.get(one.title)
+        if alike is not None and _is_described_alike(one, alike):
+            made = self._take(one, alike)
+        elif one.own_format is not None:
+            one.own_size, one.own_alignment = made
+        self._extents[id(one)] = made
+        return made
+
+    def _take(self, one: TagType, alike: TagType) -> Extent:
+        """Copy to a type what is known of it; return its extent."""
+        one.parts, one.properties, one.attributes = alike.parts, alike.properties, alike.attributes
+        one.own_size, one.own_alignment = alike.own_size, alike.own_alignment
+        if alike.interfaces is not None:
+            one.interfaces = [(self._adopt(base), offset) for base, offset in alike.interfaces]
+        for ours, theirs in zip(one.own_fields or (), alike.own_fields or (), strict=True):
+            ours.flags, ours.extra, ours.offset = theirs.flags, theirs.extra, theirs.offset
+        return Extent(alike.size, alike.alignment)
+
+    def _adopt(self, known: TagType) -> TagType:
+        """Return the type with the title of a known one: a copy of that if XML describes none."""
+        found = self._by_title.get(known.title)
+        if found is None:
+            made = found = self._by_title[known.title] = replace(known)
+            self.adopted.append(made)
+            made.parent = None if known.parent is None else self._adopt(known.parent)
+            made.own_sub = None if known.own_sub is None else self._adopt(known.own_sub)
+            made.arguments = [
+                replace(each, value=self._adopt(each.value))
+                if isinstance(each.value, TagType)
+                else each
+                for each in known.arguments
+            ]
+            if known.own_fields is not None:
+                made.own_fields = [
+                    replace(each, type=self._adopt(each.type)) for each in known.own_fields
+                ]
+            if known.interfaces is not None:
+                made.interfaces = [(self._adopt(base), offset) for base, offset in known.interfaces]
+        return found
+
+    def _extent(self, one: TagType) -> Extent:
+        parent = Extent(0, 1) if one.parent is None else self.lay_out(one.parent)
+        if one.own_format is None and one.own_fields is None and one.parent is not None:
+            return parent  # another name for it
+        fields = self._fields(one, parent)
+        kind = one.kind
+        if one.is_inline and one.sub is not None:
+            size, alignment = self.lay_out(one.sub)
+            return Extent(size * (one.format >> 8), max(alignment, parent.alignment))
+        if kind in (Kind.INT, Kind.BOOL):
+            return Extent(one.format >> 13, one.format >> 13)
+        if kind == Kind.FLOAT:
+            return _float(one.format)
+        if not one.own_fields and kind in _REFERRING:
+            return Extent(_REFERRING[kind], POINTER)
+        return Extent(0, 1) if one.own_fields is None else fields
+
+    def _fields(self, one: TagType, parent: Extent) -> Extent:
+        """Set the offsets of the fields, which follow those of a parent; return the extent."""
+        size, alignment = (0, 1)
+        if one.parent is not None and one.parent.kind == Kind.RECORD:
+            size, alignment = parent
+        elif (one.flags or 0) & _HAS_VTABLE:
+            size, alignment = POINTER, POINTER
+        for field in one.own_fields or ():
+            extent = self.lay_out(field.type)
+            field.offset = _aligned(size, extent.alignment)
+            size = field.offset + extent.size
+            alignment = max(alignment, extent.alignment)
+        return Extent(_aligned(max(size, 1), alignment), alignment)
+
+
+def _float(stored: int) -> Extent:
+    mantissa = stored >> 16 & 0xFF
+    if mantissa not in (*_HALF, FLOAT32, _DOUBLE):
+        raise CorruptError(f"a float has a mantissa of {mantissa} bits")
+    size = 2 if mantissa in _HALF else 4 if mantissa == FLOAT32 else 8
+    return Extent(size, size)
+
+
+def _aligned(size: int, alignment: int) -> int:
+    return -(-size // max(alignment, 1)) * max(alignment, 1)
+
+
+def _is_described_alike(one: TagType, other: TagType) -> bool:
+    """Whether XML states the same of two types, except for the types of their parts by name."""
+
+    def stated(each: TagType) -> tuple[object, ...]:
+        fields = each.own_fields
+        return (
+            each.own_format,
+            each.version,
+            each.flags,
+            None if each.parent is None else each.parent.title,
+            None if each.own_sub is None else each.own_sub.title,
+            None if fields is None else [(field.name, field.type.title) for field in fields],
+        )
+
+    return stated(one) == stated(other)
+
+
+def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
+    """Return a chunked tagfile as an XML tagfile of version 3.
+
+    Raises ``QueryError`` for a tagfile of another form, ``UnsupportedVersionError`` for types of
+    which no such XML is known.
+    """
+    head = tagfile.head
+    if not isinstance(head, ChunkedHead):
+        raise QueryError(
+            f"XML tagfiles with types are made of chunked ones only, not of {tagfile.form} ones",
+            hint="convert --form xml makes XML of binary ones",
+        )
+    classes = plans_of(head.contents_version, head.types).table
+    used = [classes.type_of(obj.class_name) for obj in tagfile.objects]
+    rows = list(_by_first_use(used))
+    ids = {id(one): f"type{number}" for number, (one, _) in enumerate(rows, 1)}
+    stated = XmlTypesHead(types=tuple(_xml_type(one, ids, place) for one, place in rows))
+    made = Tagfile(XML, stated, decoder=decoder_of)
+    titles = {one.title: stated.title(ids[id(one)]) for one in used}
+    _, losses = into_tagfile(tagfile, made, lambda name: titles.get(name, name), advice=GIVE_TYPES)
+    sdk = Loss("/contents_version", f"XML of version 3 states no SDK, {head.contents_version}")
+    texts = losses_of_texts(made, has_null=True)
+    return Crossed(made, [sdk, *_left_out(one for one, _ in rows), *losses, *texts])
+
+
+def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
+    """Return an XML tagfile of version 3 as a chunked one.
+
+    ``types`` is a chunked tagfile that has the types to use; without it they are those that the XML
+    describes, for 20150100, laid out by rules of compilers. Raises ``QueryError`` for a tagfile of
+    another form, ``SerializeError`` if there is no type for the root.
+    """
+    if not isinstance(tagfile.head, XmlTypesHead):
+        raise QueryError("chunked tagfiles are made of XML tagfiles of version 3 only")
+    if types is not None:
+        return into_tagfile(tagfile, new_tagfile(types), plain_title, advice=GIVE_TYPES)
+    stated = types_of(tagfile.head, known_types(KNOWN[0]))
+    return into_tagfile(tagfile, of_types(KNOWN[0], stated), plain_title, advice=GIVE_TYPES)
+
+
+def note_on_types(made: Tagfile) -> str:
+    """Return what is to be said of the types of a chunked tagfile that XML states no sizes of."""
+    types, known = head_of(made, ChunkedHead).types, known_types(KNOWN[0]).by_title
+    unknown = sum(one.title not in known for one in types)
+    how = f"; {unknown} of its {len(types)} types are laid out as compilers do" if unknown else ""
+    sdk = f"note: XML states no SDK and no sizes: taken for {KNOWN[0]}{how}"
+    return f"{sdk}; --types takes those of a tagfile"
+
+
+def plain_title(title: str) -> str:
+    """Return the name of a class of XML as chunked tagfiles write it: ``hkArray<int,0>``."""
+    return title.replace("< ", "<").replace(" >", ">").replace(", ", ",")
+
+
+def _by_first_use(used: Iterable[TagType]) -> Iterator[tuple[TagType, int]]:
+    """Yield the types that objects need, each with the index of the first object that needs it."""
+    seen: set[int] = set()
+    for place, start in enumerate(used):
+        for one in closure([start]) if id(start) not in seen else ():
+            if id(one) not in seen:
+                seen.add(id(one))
+                yield one, place
+
+
+def _xml_type(one: TagType, ids: Mapping[int, str], place: int) -> XmlType:
+    arguments = tuple(
+        ids[id(each.value)] if isinstance(each.value, TagType) else _argument(each.name, each.value)
+        for each in one.arguments
+    )
+    fields = tuple(
+        XmlField(each.name, ids[id(each.type)], each.flags & ~FieldFlag.EXTRA)
+        for each in one.own_fields or ()
+    )
+    return XmlType(
+        ids[id(one)],
+        one.name,
+        None if one.parent is None else ids[id(one.parent)],
+        one.own_format,
+        None if one.own_sub is None else ids[id(one.own_sub)],
+        one.version,
+        arguments or None,
+        one.flags,
+        None if one.own_fields is None else fields,
+        place,
+    )
+
+
+def _argument(name: str, value: TagType | int | None) -> str | int:
+    """Return a template argument that is not a type: a number, or the type that means none."""
+    assert not isinstance(value, TagType)
+    return value or 0 if name.startswith("v") else NO_TYPE
+
+
+def _left_out(types: Iterable[TagType]) -> Iterator[Loss]:
+    """Yield the parts of types that XML cannot represent, except the layout of values."""
+    for one in types:
+        if one.interfaces:
+            yield Loss(f"/types/{one.title}", "its interfaces")
+        if one.attributes is not None:
+            yield Loss(f"/types/{one.title}", f"its attributes {one.attributes!r:.40}")
+
+
+_BONES = ("pelvis", "spine", "head")
+
+
+def make() -> Tagfile:
+    """Return a skeleton of three bones, in the types of Dark Souls Remastered."""
+    tagfile = new_tagfile()
+    pose = np.zeros((len(_BONES), 3, 4), np.float32)
+    pose[:, 0, 1] = (0.9, 0.3, 0.5)
+    pose[:, 1, 3] = 1
+    pose[:, 2] = 1
+    members = {
+        "name": "figure",
+        "parentIndices": np.array([-1, 0, 1], np.int16),
+        "bones": [{"name": name} for name in _BONES],
+        "referencePose": pose,
+    }
+    skeleton = hkx.new_object(tagfile, "hkaSkeleton", members)
+    container = hkx.new_object(tagfile, "hkaAnimationContainer", {"skeletons": [skeleton]})
+    variant = {
+        "name": "Merged Animation Container",
+        "className": "hkaAnimationContainer",
+        "variant": container,
+    }
+    tagfile.root = hkx.new_object(tagfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    return tagfile
+
+
+def edit(tagfile: Tagfile) -> str:
+    """Rename a bone to a longer name, which moves what follows it."""
+    skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
+    skeleton["bones"][1]["name"] = "lower spine"
+    return "bone 'spine' renamed to 'lower spine'"
+
+
+def demo() -> Demo[Tagfile]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

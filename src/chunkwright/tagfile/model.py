@@ -1,22 +1,29 @@
-"""The model of a tagfile: what its form states, and a graph of objects."""
+"""The model of a tagfile: what its form states, a graph of objects, and the forms that there are."""
 
 from __future__ import annotations
 
 import copy
+import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 from chunkwright.base.lists import readonly
-from chunkwright.base.wording import counted
-from chunkwright.errors import FileAccessError, QueryError, SerializeError
-from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList
-from chunkwright.hkx.model.hkobject import HkObject, check_root, set_number, state_of
+from chunkwright.base.wording import counted, join
+from chunkwright.errors import CorruptError, FileAccessError, QueryError, SerializeError
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList, reachable
+from chunkwright.hkx.model.hkobject import HkObject, check_root, label, set_number, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.fileio import Target
+    from chunkwright.base.fileio import Limits, Target
+    from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.query.items import Item
+
 
 CHUNKED: Final = "chunked"
 BINARY: Final = "binary"
@@ -246,3 +253,168 @@ def _rebuild(
     vars(made)["_known"] = known
     vars(made)["_fresh"] = {obj.number: obj for obj in known}
     return made
+
+
+# How many times the size of other data is read at most while tagfiles are looked for in it: what
+# only starts like one may claim everything that follows.
+MOST_SEARCHED: Final = 16
+
+
+class Written(NamedTuple):
+    """A tagfile made from the values of its objects, and these in the order of the file."""
+
+    data: bytes
+    order: list[HkObject]
+
+
+class Form(Protocol):
+    """What the module of a form provides, as its attribute ``FORM``."""
+
+    def read(self, data: bytes, limits: Limits) -> Tagfile:
+        """Read a tagfile at the start of data; what follows it is its ``trailing``."""
+        ...
+
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read the bytes just written of a tagfile, which has whatever the data only refers to."""
+        ...
+
+    def rewrite(self, tagfile: Tagfile) -> Written:
+        """Make the bytes from the values of the objects."""
+        ...
+
+    def is_changed(self, tagfile: Tagfile) -> bool:
+        """Whether the values of a stored object differ from those that were read."""
+        ...
+
+    def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
+        """Return what there is besides objects as plain data."""
+        ...
+
+    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+        """Return the head of plain data, and what makes the decoder of the objects."""
+        ...
+
+    def info(self, tagfile: Tagfile) -> JsonDict:
+        """Count what is in a tagfile besides objects."""
+        ...
+
+    def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
+        """Yield what is wrong with a tagfile, except objects that cannot be decoded."""
+        ...
+
+    def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
+        """Yield what the tree shows besides objects."""
+        ...
+
+    def find(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield offset and size of each tagfile of this form inside other data."""
+        ...
+
+
+def differs(form: Form, tagfile: Tagfile) -> bool:
+    """Whether the objects, written again, give other bytes than those that were read."""
+    if tagfile.stored is None:
+        return True
+    made = form.rewrite(tagfile).data
+    # A writer other than the SDK's may store zeros, order or spell in a way of its own.
+    return (
+        made != tagfile.stored and made != form.rewrite(form.reread(tagfile.stored, tagfile)).data
+    )
+
+
+class _Sign(NamedTuple):
+    """How a form is recognised: bytes at an offset, or within a number of bytes from the start."""
+
+    module: str
+    pattern: re.Pattern[bytes]
+
+
+# Where a tagfile shows its form: declaration and comments of XML come first.
+_START: Final = 4096
+_PACKAGE: Final = "chunkwright.tagfile"
+_SIGNS: Final[dict[str, _Sign]] = {
+    CHUNKED: _Sign("chunked", re.compile(rb"[\x00-\x3f].{3}(?:TAG0|TCM0)", re.DOTALL)),
+    # Big-endian files, with the words of the magic swapped, are refused by name.
+    BINARY: _Sign(
+        "binary",
+        re.compile(rb"\x1e\x0d\xb0\xca\xce\xfa\x11\xd0|\xca\xb0\x0d\x1e\xd0\x11\xfa\xce"),
+    ),
+    XML: _Sign(
+        "xml",
+        # Possessive: otherwise many comments before another element are tried in all combinations.
+        re.compile(
+            rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
+            rb"<hktagfile\b",
+            re.DOTALL,
+        ),
+    ),
+}
+
+
+def probe(data: bytes) -> bool:
+    """Whether data starts like a tagfile of any form."""
+    return form_of(data) is not None
+
+
+def form_of(data: bytes) -> str | None:
+    """Return the form that the start of data looks like; None if it is no tagfile."""
+    return next(
+        (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
+    )
+
+
+def form_named(name: str) -> Form:
+    """Return what reads and writes a form; ``QueryError`` lists the known ones."""
+    if name not in _SIGNS:
+        raise QueryError(f"no form {name!r:.40}", hint=f"there are {', '.join(_SIGNS)}")
+    form: Form = import_module(f"{_PACKAGE}.{_SIGNS[name].module}").FORM
+    return form
+
+
+def forms() -> tuple[str, ...]:
+    """Return the names of the forms."""
+    return tuple(_SIGNS)
+
+
+def read_alone(data: bytes, limits: Limits) -> Tagfile:
+    """Read a tagfile of any form that has its own types, and what follows it as ``trailing``."""
+    form = form_of(data)
+    if form is None:
+        raise CorruptError(
+            f"starts with {data[:8].hex(' ') or 'nothing'}, like no tagfile", offset=0
+        )
+    return form_named(form).read(data, limits)
+
+
+def foreign(obj: HkObject, tagfile: Tagfile) -> SerializeError:
+    """Return the error about a pointer to an object that is not in the tagfile."""
+    if obj.packfile is tagfile:
+        what = "was removed from the tagfile"
+        hint = "hkx.drop removes an object with all pointers to it"
+    else:
+        what = "belongs to another document"
+        hint = "make one like it with hkx.new_object(tagfile, class_name, members)"
+    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
+
+
+def check_rooted(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
+    """Refuse to write objects without a root: a reader takes the first one for it."""
+    if tagfile.root is None and order:
+        raise SerializeError(
+            f"no object is the root, but a reader would take {order[0]!r} for it", path="/root"
+        )
+
+
+def object_order(tagfile: Tagfile) -> list[HkObject]:
+    """Return the root and the other objects of the document, if all of them can be written."""
+    root = [] if tagfile.root is None else [tagfile.root]
+    listed = set(map(id, tagfile.objects))
+    order = list({id(obj): obj for obj in [*root, *tagfile.objects]}.values())
+    for obj in reachable(order):
+        if id(obj) not in listed:
+            raise foreign(obj, tagfile).within(*label(obj))
+    for obj in order:
+        if obj.packfile is not tagfile or not isinstance(obj.values, Record):
+            raise SerializeError("this object is of another document", path=join(*label(obj)))
+    check_rooted(tagfile, order)
+    return order

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.tex import pictures
-    from chunkwright.tex.enums import Container, Filter, Gpu, MipFilter, PixelFormat, WrapMode
-    from chunkwright.tex.model import Entry, TextureDescriptor
+    from chunkwright.tex.model import (
+        Container,
+        Entry,
+        Filter,
+        Gpu,
+        MipFilter,
+        PixelFormat,
+        TextureDescriptor,
+        WrapMode,
+    )
 
 __all__ = [
     "Container",
@@ -24,14 +32,14 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "Container": "enums",
+    "Container": "model",
     "Entry": "model",
-    "Filter": "enums",
-    "Gpu": "enums",
-    "MipFilter": "enums",
-    "PixelFormat": "enums",
+    "Filter": "model",
+    "Gpu": "model",
+    "MipFilter": "model",
+    "PixelFormat": "model",
     "TextureDescriptor": "model",
-    "WrapMode": "enums",
+    "WrapMode": "model",
     "pictures": "",
 }
 

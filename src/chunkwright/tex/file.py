@@ -1,16 +1,27 @@
-"""``.tex`` files: read with the generated class, written and converted by the rows of their version."""
+"""``.tex`` files: read, written, converted and described by the rows of their version."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright_kaitai.dava_tex import DavaTex
 
-from chunkwright.binary.generated import parse
-from chunkwright.binary.paths import within
-from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
-from chunkwright.records.kinds import BYTES, UINT8, decoded
-from chunkwright.records.table import Row, check, from_form, refuse_others, to_form
+from chunkwright.base.wording import bytes_follow, listed
+from chunkwright.binary.reading import parse, within
+from chunkwright.document import Problem
+from chunkwright.errors import CorruptError, QueryError, SerializeError, UnsupportedVersionError
+from chunkwright.formats.format import Demo
+from chunkwright.records.kinds import (
+    BYTES,
+    UINT8,
+    Row,
+    check,
+    decoded,
+    from_form,
+    refuse_others,
+    to_form,
+)
 from chunkwright.tex.fields import (
     ASTC_ENTRY,
     ENTRY,
@@ -29,11 +40,26 @@ from chunkwright.tex.fields import (
     layouts_of,
     rows_of,
 )
-from chunkwright.tex.model import FIRST_OF_FAMILIES, Entry, TextureDescriptor, entry_names
+from chunkwright.tex.model import (
+    FIRST_OF_FAMILIES,
+    HAS_HD_FILE,
+    HAS_MIPMAPS,
+    IS_NORMAL_MAP,
+    Container,
+    Entry,
+    OldPixelFormat,
+    PixelFormat,
+    TextureDescriptor,
+    entry_names,
+)
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from collections.abc import Iterator
+
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
+    from chunkwright.exchange.model import Image
+    from chunkwright.tex.pictures import Picture
 
 
 _VERSION: Final = 4
@@ -233,3 +259,108 @@ def _entry_from_form(form: Any, version: int) -> Entry:
     if isinstance(form, dict) and "pixel_format" in form:
         probe.pixel_format = pixels[0].kind.coerce(form["pixel_format"])
     return Entry(**from_form(form, entry_rows(probe, version)))
+
+
+_KNOWN_FLAGS: Final = HAS_MIPMAPS | IS_NORMAL_MAP | HAS_HD_FILE
+
+
+def info(descriptor: TextureDescriptor) -> JsonObject:
+    """Return what the descriptor is for, and the number of families with a picture."""
+    entries = [entry for entry in descriptor.entries if isinstance(entry, Entry)]
+    pictures = [entry for entry in entries if entry.pixel_format != PixelFormat.NONE]
+    return {
+        "version": descriptor.version,
+        "exported": descriptor.is_exported,
+        "cube": descriptor.is_cube,
+        "entries": len(descriptor.entries),
+        "pictures": len(pictures),
+    }
+
+
+def headline(descriptor: TextureDescriptor) -> str:
+    """Return what kind of texture it is, the size of its largest picture, and their formats."""
+    parts = ["cube map" if descriptor.is_cube else "texture"]
+    entries = [entry for entry in descriptor.entries if isinstance(entry, Entry)]
+    width, height = max(((entry.width, entry.height) for entry in entries), default=(0, 0))
+    if width > 0 and height > 0:
+        parts.append(f"{width} x {height} pixels")
+    known = PixelFormat if descriptor.version >= FIRST_OF_FAMILIES else OldPixelFormat
+    names = [known(entry.pixel_format).name for entry in entries if entry.pixel_format in {*known}]
+    formats = [name for name in dict.fromkeys(names) if name != "NONE"]
+    return ", ".join([*parts, *([f"as {listed(formats)}"] if formats else [])])
+
+
+def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
+    """Yield unknown numbers, bits that no known file has, and bytes after the end."""
+    check_all(descriptor)
+    for row in rows_of(descriptor):
+        value = getattr(descriptor, row.name)
+        if isinstance(value, int) and row.kind.is_unnamed(value):
+            yield Problem(f"/{row.name}", f"{value} is not known")
+    if descriptor.flags & ~_KNOWN_FLAGS:
+        yield Problem("/flags", f"the bits {descriptor.flags & ~_KNOWN_FLAGS:#x} are not known")
+    for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
+        known = PixelFormat if descriptor.version >= FIRST_OF_FAMILIES else OldPixelFormat
+        if entry.pixel_format not in {*known}:
+            yield Problem(f"/entries/{name}", f"pixel format {entry.pixel_format} is not known")
+        if min(entry.width, entry.height) < 0:
+            yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is not a size")
+    if descriptor.trailing:
+        yield Problem("/trailing", bytes_follow(len(descriptor.trailing), "the descriptor"))
+
+
+def pictures(descriptor: TextureDescriptor) -> Iterator[Image]:
+    """Yield the picture beside a descriptor, or the faces of a cube, each with its name."""
+    from chunkwright.tex.pictures import read_texture
+
+    if descriptor.source is None:
+        raise QueryError(
+            "the picture is a file beside the descriptor, but the descriptor has no path"
+        )
+    yield from _images(read_texture(descriptor.source, descriptor))
+
+
+def is_picture(data: bytes, name: str) -> bool:
+    """Whether data begin like a picture, or are called like a Targa file."""
+    from chunkwright.tex.pictures import is_picture
+
+    return is_picture(data, suffix=os.path.splitext(name)[1])
+
+
+def decode_picture(data: bytes, name: str) -> list[Image]:
+    """Decode a DDS, PVR, WebP, PNG, JPEG or Targa file."""
+    from chunkwright.tex.pictures import decode
+
+    return _images(decode(data, suffix=os.path.splitext(name)[1]))
+
+
+def _images(picture: Picture) -> list[Image]:
+    """Return the faces of a picture as PNG files, those of a cube with their names."""
+    from chunkwright.exchange.model import Image
+    from chunkwright.tex.pictures import FACE_SUFFIXES, to_png
+
+    suffixes = FACE_SUFFIXES if picture.is_cube else ("",)
+    return [
+        Image(suffix.removeprefix("_"), to_png(face))
+        for suffix, face in zip(suffixes, picture.faces, strict=False)
+    ]
+
+
+def make() -> TextureDescriptor:
+    """Return the descriptor of a picture, with DDS for Windows and ASTC for phones."""
+    entries = [Entry() for _ in range(8)]
+    entries[5] = Entry(Container.DDS, PixelFormat.DXT1, 512, 512, 0x1A2B3C4D, 0x5E6F7081)
+    entries[6] = Entry(Container.PVR, PixelFormat.ASTC_6x6, source_crc32=0x1A2B3C4D, astc_quality=3)
+    return TextureDescriptor(entries=entries)
+
+
+def edit(descriptor: TextureDescriptor) -> str:
+    """Reduce the picture for Windows."""
+    entry = descriptor.entry("dx11")
+    entry.width = entry.height = 256
+    return "picture for dx11 made 256 x 256"
+
+
+def demo() -> Demo[TextureDescriptor]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

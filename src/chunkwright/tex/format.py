@@ -9,7 +9,9 @@ from chunkwright.formats.format import Format
 if TYPE_CHECKING:
     from chunkwright.tex.model import TextureDescriptor
 
-_PICTURES: Final = ("is_picture", "decode_picture", "has_descriptor")
+_FILE: Final = ("read", "write", "to_dict", "from_dict", "info", "headline", "problems", "demo")
+_PICTURES: Final = ("pictures", "is_picture", "decode_picture")
+_BESIDE: Final = ("has_descriptor",)
 
 
 class TextureFormat(Format["TextureDescriptor"]):
@@ -22,5 +24,4 @@ class TextureFormat(Format["TextureDescriptor"]):
     spec = "dava_tex"
     magic = b"\xee\x00\xee\x00"
     other_magics = (b"\x00\xee\xee\x00",)
-    verbs = ("headline", "pictures", "demo", *_PICTURES)
-    elsewhere = {".file": ("read", "write", "to_dict", "from_dict"), ".items": ("spans",)}
+    elsewhere = {".file": (*_FILE, *_PICTURES), ".fields": ("items", "spans"), ".pictures": _BESIDE}

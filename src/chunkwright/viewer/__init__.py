@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from chunkwright.viewer.files import OpenedFile, open_file
-from chunkwright.viewer.page import html
-from chunkwright.viewer.server import Server
+from chunkwright.viewer.server import Server, html
 from chunkwright.viewer.session import Session
 
 __all__ = ["OpenedFile", "Server", "Session", "html", "open_file"]

@@ -6,71 +6,24 @@ import json
 import os
 import re
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import difference
 from chunkwright.errors import QueryError, boundary
 from chunkwright.query import find, locate, quote
-from chunkwright.query.meant import near_queries
-from chunkwright.viewer.anchors import anchors
-from chunkwright.viewer.forms import form_of, targets
-from chunkwright.viewer.nodes import clipped
+from chunkwright.query.suggesting import near_queries
+from chunkwright.viewer.nodes import clipped, form_of, targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
 
-
-MOST: Final = 500
-_QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
-
-
-def search(file: OpenedFile, text: str) -> JsonObject:
-    """Return what a query finds, or the items whose key, name or value has a text in any case.
-
-    If that is nothing, ``meant`` is a query that finds something, if one is near.
-    """
-    text = text.strip()
-    found = list(islice(_found(file.root, text), MOST + 1)) if text else []
-    answer = {"nodes": [file.node(each) for each in found[:MOST]], "more": len(found) > MOST}
-    return (
-        answer if found or not _QUERY.match(text) else answer | {"meant": _meant(file.root, text)}
-    )
-
-
-def _meant(root: Item, text: str) -> str:
-    """Return the nearest query that finds something; "" for none."""
-    near = near_queries(text)
-    return next((said for said, query in near if next(find(root, query), None) is not None), "")
-
-
-def _found(root: Item, text: str) -> Iterator[Item]:
-    if _QUERY.match(text):
-        return (hit.node for hit in find(root, text))
-    if text[0] == "#":
-        return iter([locate(root, f"/{text}")])
-    pattern = quote(f"(?i){re.escape(text)}")
-    named = (hit.node for hit in find(root, f"//*[name~={pattern}]"))
-    valued = (hit.node for hit in find(root, f"//*[~={pattern}]"))
-    first = sorted(islice(named, 4 * MOST), key=lambda each: not each.is_object)
-    # A reference has the name of what it refers to, which is found itself.
-    return _once(each for each in chain(first, valued) if each.target is None)
-
-
-def _once(items: Iterator[Item]) -> Iterator[Item]:
-    seen: set[str] = set()
-    for item in items:
-        if item.address not in seen:
-            seen.add(item.address)
-            yield item
-
-
-if TYPE_CHECKING:
     Arguments = Mapping[str, str]
+
 
 JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
@@ -181,6 +134,50 @@ _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
 }
 
 
+MOST: Final = 500
+_QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
+
+
+def search(file: OpenedFile, text: str) -> JsonObject:
+    """Return what a query finds, or the items whose key, name or value has a text in any case.
+
+    If that is nothing, ``meant`` is a query that finds something, if one is near.
+    """
+    text = text.strip()
+    found = list(islice(_found(file.root, text), MOST + 1)) if text else []
+    answer = {"nodes": [file.node(each) for each in found[:MOST]], "more": len(found) > MOST}
+    return (
+        answer if found or not _QUERY.match(text) else answer | {"meant": _meant(file.root, text)}
+    )
+
+
+def _meant(root: Item, text: str) -> str:
+    """Return the nearest query that finds something; "" for none."""
+    near = near_queries(text)
+    return next((said for said, query in near if next(find(root, query), None) is not None), "")
+
+
+def _found(root: Item, text: str) -> Iterator[Item]:
+    if _QUERY.match(text):
+        return (hit.node for hit in find(root, text))
+    if text[0] == "#":
+        return iter([locate(root, f"/{text}")])
+    pattern = quote(f"(?i){re.escape(text)}")
+    named = (hit.node for hit in find(root, f"//*[name~={pattern}]"))
+    valued = (hit.node for hit in find(root, f"//*[~={pattern}]"))
+    first = sorted(islice(named, 4 * MOST), key=lambda each: not each.is_object)
+    # A reference has the name of what it refers to, which is found itself.
+    return _once(each for each in chain(first, valued) if each.target is None)
+
+
+def _once(items: Iterator[Item]) -> Iterator[Item]:
+    seen: set[str] = set()
+    for item in items:
+        if item.address not in seen:
+            seen.add(item.address)
+            yield item
+
+
 def changes(file: OpenedFile) -> list[JsonObject]:
     """Return the edits that are in effect, the first first."""
     return [
@@ -214,10 +211,43 @@ def _compared(old: Document, new: Document) -> JsonObject:
     return {"total": len(found), "rows": rows}
 
 
-def _short(row: Any) -> JsonObject:
-    for key in ("old", "new"):
-        if key in row and not isinstance(row[key], str):
-            row[key] = json.dumps(row[key], ensure_ascii=False, default=str)
-        if key in row:
-            row[key] = clipped(row[key])
-    return dict(row)
+def _short(row: JsonObject) -> JsonObject:
+    for key in row.keys() & {"old", "new"}:
+        value = row[key]
+        is_text = isinstance(value, str)
+        row[key] = clipped(value if is_text else json.dumps(value, ensure_ascii=False, default=str))
+    return row
+
+
+_MARK: Final = "chunkwright"
+_HEADER: Final = 12  # of a binary glTF file, before the length and kind of its first chunk
+_CHUNK: Final = 8
+
+
+def anchors(file: OpenedFile) -> dict[str, str]:
+    """Return the addresses in the tree of what the nodes of the scene are marked with.
+
+    Marks of other files of the group are left out, as are those of what is not in the tree.
+    """
+    found: dict[str, str] = {}
+    for address in dict.fromkeys(_marked(file)):
+        try:
+            found[address] = file.at(address).address
+        except QueryError:
+            continue  # such as a part of the scene that stands for nothing in the file
+    return found
+
+
+def _marked(file: OpenedFile) -> Iterator[str]:
+    for node in _json_of(file.scene[0]).get("nodes", []):
+        mark = node.get("extras", {}).get(_MARK, {})
+        address = mark.get("address") or mark.get("entity")
+        if address and mark.get("file", "") in ("", os.path.basename(file.name)):
+            yield str(address)
+
+
+def _json_of(data: bytes) -> JsonObject:
+    """Return the JSON of a binary glTF file, which is its first chunk."""
+    size = int.from_bytes(data[_HEADER : _HEADER + 4], "little")
+    found: JsonObject = json.loads(data[_HEADER + _CHUNK :][:size])
+    return found

@@ -1,17 +1,22 @@
-"""Items as the JSON that the page shows: one line of the tree each, of bounded size."""
+"""Items as the JSON of the page: lines of the tree, and fields in which values are edited."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import json
+import math
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.query import find, quote
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonObject
-    from chunkwright.formats.spans import Span, Spans
+    from chunkwright.base.jsontext import Json, JsonObject, JsonValue
+    from chunkwright.formats.results import Span, Spans
+
 
 LONGEST_VECTOR: Final = 16
 LONGEST_LINE: Final = 200
@@ -75,7 +80,7 @@ def _above(item: Item, spans: Spans) -> Span | None:
 
 
 def _describe(node: JsonObject, item: Item) -> None:
-    facts: dict[str, Any] = {"c": item.class_name, "t": item.type_name}
+    facts: JsonObject = {"c": item.class_name, "t": item.type_name}
     if item.name != item.key:
         facts["n"] = clipped(item.name)
     target = item.target
@@ -91,15 +96,16 @@ def _describe(node: JsonObject, item: Item) -> None:
 
 def _value_facts(item: Item) -> JsonObject:
     value = item.value
-    if isinstance(value, bytes | bytearray | memoryview):
-        return {"s": f"{len(value):,} bytes"}
+    match value:
+        case bytes() | bytearray() | memoryview():
+            return {"s": f"{len(value):,} bytes"}
+        case str():
+            return {"s": clipped(value) or '""'}
+        case None:
+            return {"s": "none"}
     shape = shape_of(value)
     if shape:
         return {"s": f"{value.dtype} {' x '.join(map(str, shape))}", "table": list(shape)}
-    if isinstance(value, str):
-        return {"s": clipped(value) or '""'}
-    if value is None:
-        return {"s": "none"}
     kids = next(iter(item.children()), None) is not None
     summary = item.summary if not kids or item.parent else ""
     vector = kids and _is_vector(value)
@@ -111,9 +117,15 @@ def _value_facts(item: Item) -> JsonObject:
 
 def _is_vector(value: object) -> bool:
     """Whether a value is a few numbers, which are seen and edited together."""
-    if not isinstance(value, list | tuple) or not 0 < len(value) <= LONGEST_VECTOR:
-        return False
-    return all(isinstance(each, int | float) and not isinstance(each, bool) for each in value)
+    match value:
+        case list() | tuple():
+            return 0 < len(value) <= LONGEST_VECTOR and all(map(is_number, value))
+    return False
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a number, which true and false are not."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def shape_of(value: object) -> tuple[int, ...]:
@@ -134,3 +146,97 @@ def clipped(text: str, most: int = LONGEST_LINE) -> str:
     if len(whole) <= most:
         return whole
     return f"{whole[:most]}... ({len(text):,} characters)"
+
+
+MOST_NUMBERS: Final = 64
+LONGEST_FORM: Final = 100_000
+MOST_CHOICES: Final = 2000
+MOST_TARGETS: Final = 100
+_COLOURS: Final = ("color", "colour", "ambient", "diffuse", "specular", "emissive")
+
+
+def form_of(item: Item) -> JsonObject:
+    """Return how a value is edited; ``QueryError`` if it cannot be, or not in a field.
+
+    ``kind`` is boolean, whole, real, text, bytes, vector, choice, flags, reference, or json for
+    any other; ``value`` is the text that ``set`` takes, ``numbers`` are those of a vector.
+    """
+    if not may_set(item):
+        raise QueryError("cannot be set", path=item.address)
+    form: JsonObject = {"type": clipped(item.type_name)}
+    choices, refers_to = item.choices, item.refers_to
+    if choices is not None and choices.names:
+        names = list(islice(choices.names.items(), MOST_CHOICES))
+        kind = "flags" if choices.are_flags else "choice"
+        return form | {"kind": kind, "value": str(choices.number), "names": names}
+    if refers_to is not None:
+        target = item.target
+        now = "null" if target is None else target.address
+        return form | {"kind": "reference", "value": now, "class": refers_to}
+    if math.prod(shape_of(item.value)) > MOST_NUMBERS:
+        raise QueryError("an array is edited row by row", path=item.address)
+    first = next(iter(item.children()), None)
+    if first is not None and first.is_object:
+        raise QueryError("contains objects, which are edited one by one", path=item.address)
+    return form | _spelt(item, item.plain())
+
+
+def _spelt(item: Item, plain: JsonValue) -> JsonObject:
+    """Return the kind of a value and its text."""
+    match plain, item.value:
+        case bool(), _:
+            return {"kind": "boolean", "value": json.dumps(plain)}
+        case int(), _:
+            kind = "colour" if item.type_name == "colour" else "whole"
+            return {"kind": kind, "value": str(plain)}
+        case (float(), _) | (str(), float()):  # nan and inf are text in JSON
+            return {"kind": "real", "value": str(plain)}
+        case str() as text, bytes() | bytearray() | memoryview():
+            return {"kind": "bytes", "value": _bounded(item, text)}
+        case str() as text, _:
+            return {"kind": "text", "value": _bounded(item, text)}
+        case [*numbers], _ if 0 < len(numbers) <= MOST_NUMBERS and all(map(is_number, numbers)):
+            return {
+                "kind": "vector",
+                "value": json.dumps(plain),
+                "numbers": [str(each) for each in numbers],
+                "colour": _is_colour(item, numbers),
+            }
+    return {"kind": "json", "value": _bounded(item, json.dumps(plain, ensure_ascii=False))}
+
+
+def _bounded(item: Item, text: str) -> str:
+    if len(text) > LONGEST_FORM:
+        raise QueryError(f"has {len(text):,} characters: too long for a page", path=item.address)
+    text.encode()  # what JSON cannot carry is told, not changed
+    return text
+
+
+def _is_colour(item: Item, numbers: Sequence[Json]) -> bool:
+    """Whether numbers are a colour, as far as the names of the value or its type say."""
+    if len(numbers) not in (3, 4) or not all(0 <= each <= 1 for each in numbers):
+        return False
+    words = f"{item.key} {item.type_name}".lower()
+    return any(each in words for each in _COLOURS)
+
+
+def targets(item: Item, text: str) -> JsonObject:
+    """Return objects that a reference can refer to, those with a text in their name or address."""
+    root = item
+    while root.parent is not None:
+        root = root.parent
+    found = list(islice(_targets(root, item.refers_to or "", text), MOST_TARGETS + 1))
+    rows = [{"a": each.address, "s": clipped(called(each))} for each in found[:MOST_TARGETS]]
+    return {"rows": rows, "more": len(found) > MOST_TARGETS}
+
+
+def _targets(root: Item, class_name: str, text: str) -> Iterator[Item]:
+    wanted, seen = text.casefold(), set[str]()
+    query = f"//{quote(class_name)}" if class_name else "//*"
+    for hit in find(root, query):
+        item = hit.node
+        if not item.is_object or item.address in seen:
+            continue
+        seen.add(item.address)
+        if wanted in item.name.casefold() or wanted in item.address.casefold():
+            yield item

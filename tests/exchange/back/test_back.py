@@ -12,8 +12,7 @@ import chunkwright
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, import_scene, save
-from chunkwright.exchange.sampling import sampled
-from chunkwright.exchange.transforms import world_matrices
+from chunkwright.exchange.transforms import sampled, world_matrices
 
 from ...samples import SAMPLES, needs_samples
 from .make import EDITS, HERE, edited

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.finding import find_edits
 from chunkwright.exchange.edits.model import (
     Applied,
@@ -14,6 +13,7 @@ from chunkwright.exchange.edits.model import (
     Outcome,
     PartEdit,
     SlotChange,
+    apply_changes,
 )
 from chunkwright.exchange.edits.vertices import number_vertices
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.owning import among
-from chunkwright.exchange.edits.soups import columns_of, triangles_of
+from chunkwright.exchange.edits.soups import among, columns_of, triangles_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
     from chunkwright.exchange.model import Primitive
 

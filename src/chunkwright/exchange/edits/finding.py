@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.clips import clip_changes, paths_of
-from chunkwright.exchange.edits.comparing import field_changes, identity_changes
-from chunkwright.exchange.edits.looks import material_changes
-from chunkwright.exchange.edits.matching import (
+from chunkwright.exchange.edits.comparing import (
+    field_changes,
+    identity_changes,
     identity_of,
     is_display,
     match,
@@ -17,6 +16,7 @@ from chunkwright.exchange.edits.matching import (
     match_meshes,
     plain_name,
 )
+from chunkwright.exchange.edits.looks import clip_changes, material_changes, paths_of
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
 from chunkwright.exchange.edits.soups import Skinning
 from chunkwright.exchange.edits.vertices import has_faces, part_edits

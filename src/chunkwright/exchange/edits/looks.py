@@ -6,16 +6,34 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.comparing import ELSEWHERE, field_changes, is_editors_own
-from chunkwright.exchange.edits.matching import plain_name
+from chunkwright.exchange.edits.comparing import (
+    ELSEWHERE,
+    field_changes,
+    is_editors_own,
+    plain_name,
+)
 from chunkwright.exchange.edits.model import Change, SlotChange
+from chunkwright.exchange.model import Channel
+from chunkwright.exchange.transforms import (
+    FRAME,
+    FRAMES_A_SECOND,
+    decomposed,
+    differ,
+    is_bent,
+    is_changed,
+    leaves,
+    local_matrix,
+    sampled,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Image, Material, Texture
+    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.model import Animation, Image, Material, Node, SceneModel, Texture
+    from chunkwright.exchange.transforms import Rows
 
 
 # The channels that a slot uses: editors put others into the same picture, or drop them.
@@ -85,7 +103,7 @@ def _differ(old: Image, new: Image, slot: str, opaque: bool) -> bool:
 
 
 def _pixels(image: Image) -> NDArray[np.uint8]:
-    from chunkwright.exchange.surfaces import opened
+    from chunkwright.exchange.drawing import opened
 
     return np.asarray(opened(image.data, image.name))
 
@@ -156,3 +174,188 @@ def picture_name(texture: Texture | None) -> str:
     if texture is None or not texture.image.data:
         return ""
     return plain_name(texture.image.name)
+
+
+_PLACES: Final = ("translation", "rotation", "scale")
+_SCENE_RATES: Final = (24.0, FRAMES_A_SECOND)
+
+
+def clip_changes(original: SceneModel, edited: SceneModel, edits: Edits) -> Iterator[Change]:
+    """Yield what differs of clips: ``channels`` if they move anything otherwise, or ended or began.
+
+    What a clip no longer moves stays where it is: its channels get one key there.
+    """
+    nodes = edits.originals
+    pairs = _matched(original, edited, nodes)
+    edits.originals.update(pairs)
+    to_original = {old: new for new, old in pairs.items()}
+    to_edited = {old: new for new, old in nodes.items()}
+    bones = {bone for node in edited.nodes() if node.skin is not None for bone in node.skin.joints}
+    for old in original.animations:
+        new = to_original.get(old)
+        if new is None:
+            yield Change("animation.removed", old.name, old, None)
+            continue
+        yield from field_changes(old, new)
+        missed = _missed(old, new, nodes, to_edited, bones)
+        if missed or _differs(old, new, nodes):
+            new.channels += missed
+            yield Change("animation.channels", old.name, old, new)
+    for clip in edited.animations:
+        if clip not in pairs:
+            yield Change("animation.added", clip.name, None, clip)
+        yield from _of_new_nodes(clip, nodes, edits)
+
+
+def _matched(
+    original: SceneModel, edited: SceneModel, nodes: Mapping[Node, Node]
+) -> dict[Animation, Animation]:
+    """Return the original of each clip, by name, else by what it moves and how."""
+    pairs: dict[Animation, Animation] = {}
+    named: dict[str, list[Animation]] = {}
+    for old in original.animations:
+        named.setdefault(plain_name(old.name), []).append(old)
+    # Of clips whose names an editor may have numbered, the one that kept its name comes first.
+    names = {old.name for old in original.animations}
+    for new in sorted(edited.animations, key=lambda clip: clip.name not in names):
+        same = named.get(plain_name(new.name))
+        if same:
+            best = next((old for old in same if old.name == new.name), same[0])
+            same.remove(best)
+            pairs[new] = best
+    left = [old for old in original.animations if old not in pairs.values()]
+    for new in edited.animations:
+        if new in pairs:
+            continue
+        found = next((old for old in left if not _differs(old, new, nodes)), None)
+        if found is None and len(left) == 1 and len(pairs) == len(edited.animations) - 1:
+            found = left[0] if _moves_alike(left[0], new, nodes) else None
+        if found is not None:
+            left.remove(found)
+            pairs[new] = found
+    return pairs
+
+
+def _moves_alike(old: Animation, new: Animation, nodes: Mapping[Node, Node]) -> bool:
+    """Whether a clip moves most of what another one moves."""
+    before = {(each.node, each.path) for each in old.channels}
+    now = {(nodes.get(each.node), each.path) for each in new.channels}
+    return bool(before) and len(before & now) * 2 > len(before)
+
+
+def _of_new_nodes(clip: Animation, nodes: Mapping[Node, Node], edits: Edits) -> Iterator[Change]:
+    """Yield the new nodes that a clip of the original moves, once each."""
+    if clip not in edits.originals:
+        return
+    moved = {
+        each.node: None
+        for each in clip.channels
+        if each.node not in nodes
+        and each.node not in edits.ignored
+        and leaves(each, getattr(each.node, each.path))
+    }
+    for node in moved:
+        yield Change(
+            "animation.node", f"{clip.name}: {node.name}", edits.originals[clip], clip, node.name
+        )
+
+
+def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
+    """Whether a clip moves a node that is still there otherwise than before."""
+    if _ends_elsewhere(old, new):
+        return True
+    before = {(each.node, each.path): each for each in old.channels}
+    left = dict(before)
+    for each in new.channels:
+        node = to_original.get(each.node)
+        if node is None:
+            continue
+        known = left.pop((node, each.path), None)
+        if known is not None and (is_changed(known, each) or is_bent(known, each)):
+            return True
+        if (node, each.path) not in before and leaves(each, getattr(node, each.path)):
+            return True
+    kept = set(to_original.values())
+    return any(each.node in kept and leaves(each, _start(each)) for each in left.values())
+
+
+def _ends_elsewhere(old: Animation, new: Animation) -> bool:
+    """Whether a clip is longer or shorter than before, by more than a frame.
+
+    One in which nothing moves has no length in editors.
+    """
+    ends = [max((float(ch.times[-1]) for ch in clip.channels), default=0.0) for clip in (old, new)]
+    return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > FRAME and ends[1] > 0
+
+
+def _missed(
+    old: Animation,
+    new: Animation,
+    to_original: Mapping[Node, Node],
+    to_edited: Mapping[Node, Node],
+    bones: Collection[Node],
+) -> list[Channel]:
+    """Return channels in place of those that were removed: what they moved stays where it is.
+
+    Editors drop a channel that never leaves its start, but for those of bones.
+    """
+    kept = {(to_original.get(each.node), each.path) for each in new.channels}
+    made = []
+    for each in old.channels:
+        node = to_edited.get(each.node)
+        if node is None or node.matrix is not None or (each.node, each.path) in kept:
+            continue
+        here = np.array([getattr(node, each.path)], np.float64)
+        if leaves(each, _start(each)) or (node in bones and leaves(each, here)):
+            made.append(Channel(node, each.path, each.times[:1], here.astype(np.float32)))
+    return made
+
+
+def _start(channel: Channel) -> Rows:
+    """Return the first value of a channel."""
+    first: Rows = sampled(channel, channel.times[:1])
+    return first
+
+
+class Paths:
+    """Where clips lead nodes: an editor shows an animated node at some frame of some clip."""
+
+    def __init__(self, channels: Mapping[tuple[Node, str], list[Channel]]) -> None:
+        self._channels = channels
+
+    def passes(self, old: Node, new: Node) -> bool:
+        """Whether an animated node is where a clip leads it, or a clip of the original did."""
+        if not any((each, path) in self._channels for each in (old, new) for path in _PLACES):
+            return False
+        parts = [decomposed(local_matrix(each)) for each in (old, new)]
+        return all(
+            self._is_on(old, new, path, *(np.array([each], np.float64) for each in pair))
+            for path, *pair in zip(_PLACES, *parts, strict=True)
+        )
+
+    def _is_on(self, old: Node, new: Node, path: str, before: Rows, here: Rows) -> bool:
+        if not differ(before, here).any():
+            return True
+        for channel in (ch for each in (old, new) for ch in self._channels.get((each, path), ())):
+            for straight in (False, True):  # editors may turn along the chord
+                rows = sampled(channel, _frames(channel), straight=straight)
+                if not differ(np.broadcast_to(here, rows.shape), rows).all():
+                    return True
+        return False
+
+
+def _frames(channel: Channel) -> Rows:
+    """Return the times of the keys of a channel, and of the frames in between."""
+    times = np.asarray(channel.times, np.float64)
+    steps = [np.arange(0, times[-1] + 1 / rate, 1 / rate) for rate in _SCENE_RATES]
+    return np.concatenate([times, *steps])
+
+
+def paths_of(original: SceneModel, edited: SceneModel) -> Paths:
+    """Return where the clips of both scenes lead their nodes."""
+    found: dict[tuple[Node, str], list[Channel]] = {}
+    for model in (original, edited):
+        for clip in model.animations:
+            for channel in clip.channels:
+                found.setdefault((channel.node, channel.path), []).append(channel)
+    return Paths(found)

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from chunkwright.errors import ChunkwrightError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -21,6 +23,13 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.exchange.model import Material, Node, Primitive, SceneModel, Skin
     from chunkwright.exchange.transforms import Matrix
+
+
+# What identifies a thing in the mark of an export.
+IDENTIFYING: Final = (
+    *("file", "address", "entity", "part", "lod", "state", "shadow"),
+    *("bone", "body", "track", "plate", "config"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,3 +191,140 @@ class Applied(NamedTuple):
     outcomes: Sequence[Outcome] = ()
     remarks: Sequence[str] = ()
     unseen: frozenset[str] = frozenset()
+
+
+_PLAIN: Final = frozenset(("node", "mesh", "scene"))
+_WORDS: Final = {
+    "animation": "clip",
+    "image": "picture",
+}
+
+
+def described(change: Change) -> str:
+    """Return a line about an edit: ``+`` for a new thing, ``-`` for a removed one, else ``~``."""
+    return f"{_sign(change)} {_subject(change)}{_what(change)}"
+
+
+def line_of(outcome: Outcome) -> str:
+    """Return a line about an edit that was not applied, with the reason."""
+    change = outcome.change
+    what = {"added": "it is left out", "removed": "it stays"}.get(change.field)
+    told = f"its {_fields(change)} not applied" if what is None else what
+    return f"{_subject(change)}: {told}: {outcome.reason}"
+
+
+def _sign(change: Change) -> str:
+    return {"added": "+", "removed": "-"}.get(change.field, "~")
+
+
+def _subject(change: Change) -> str:
+    thing = change.kind.partition(".")[0]
+    name = change.name
+    if isinstance(change, SlotChange) and thing == "texture":
+        return name
+    return name if thing in _PLAIN else f"{_WORDS.get(thing, thing)} {name}"
+
+
+def _what(change: Change) -> str:
+    if change.field == "added" and isinstance(change, NodeChange):
+        return f" below {change.parent.name}" if change.parent is not None else ""
+    if change.field in ("added", "removed"):
+        return ""
+    if change.field == "parent" and isinstance(change, NodeChange):
+        above = "no parent" if change.parent is None else f"below {change.parent.name}"
+        return f": {above}{', moved' if change.is_moved else ''}"
+    if change.field == "place" and isinstance(change, NodeChange):
+        return f": {'turned' if change.is_turned else 'moved'}"
+    if change.kind == "image.data":
+        return ": painted over"
+    if change.field == "name":
+        return f": renamed to {change.edited.name}"
+    if isinstance(change, MeshChange):
+        return f": {_parts(change)}"
+    return f": {_fields(change)}"
+
+
+def _fields(change: Change) -> str:
+    """Return words for what differs."""
+    if isinstance(change, MeshChange):
+        return _parts(change)
+    if change.key:
+        return f"{'mark' if change.field == 'mark' else 'custom property'} {change.key}"
+    return change.field.replace("_", " ")
+
+
+def _parts(change: MeshChange) -> str:
+    return "; ".join(map(_part, change.parts))
+
+
+def _part(edit: PartEdit) -> str:
+    look = None
+    for each in (edit.original, edit.edited):
+        look = look or (None if each is None else each.material)
+    name = str(edit.index) if look is None else look.name
+    if edit.edited is None:
+        return f"({name}) removed"
+    if edit.original is None:
+        return f"({name}) new"
+    return f"({name}) {', '.join(sorted(edit.changed))}"
+
+
+T = TypeVar("T")
+
+# Parents exist before what is put below them; meshes have their slots before materials are
+# exchanged; whatever goes, goes last, because others may still refer to it.
+_ORDER: Final = (
+    "image.*",
+    "material.*",
+    "texture.*",
+    "mesh.*",
+    "node.added",
+    "node.parent",
+    "node.place",
+    "node.mesh",
+    "node.*",
+    "skin.*",
+    "camera.*",
+    "light.*",
+    "animation.*",
+    "scene.*",
+    "animation.removed",
+    "node.removed",
+)
+
+
+def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome]:
+    """Apply all changes with the handlers of their kinds; return what became of each.
+
+    A handler is for one kind, such as ``node.name``, or for what is left of a thing, ``node.*``. A
+    change without a handler is not applied, nor is one whose handler raises ``ChunkwrightError``.
+    """
+    ranked = {kind: rank for rank, kind in enumerate(_ORDER)}
+    # Whatever a node is put below is already in its place, so that no node is ever below itself.
+    places = {node: place for place, node in enumerate(edits.worlds)}
+
+    def order(change: Change) -> tuple[int, int]:
+        is_parent = change.kind == "node.parent"
+        place = places.get(change.edited, 0) if is_parent else 0
+        return _lookup(ranked, change.kind, len(ranked)), place
+
+    changes = sorted(edits.changes, key=order)
+    return [Outcome(change, _applied(change, handlers)) for change in changes]
+
+
+def _applied(change: Change, handlers: Mapping[str, Handler]) -> str:
+    if change.field == "mark" and change.key in IDENTIFYING:
+        return f"{change.key} says which thing of the file this is: by its name, it is the same"
+    try:
+        return _lookup(handlers, change.kind, _refuse)(change) or ""
+    except ChunkwrightError as error:
+        return error.message
+
+
+def _refuse(_change: Change) -> str:
+    return "the format has no place for it"
+
+
+def _lookup(table: Mapping[str, T], kind: str, default: T) -> T:
+    thing = kind.partition(".")[0]
+    return table.get(kind, table.get(f"{thing}.*", default))

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.posed import joint_matrices, weighted
+from chunkwright.exchange.model import NUMBER
+from chunkwright.exchange.transforms import joint_matrices, weighted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
     from chunkwright.exchange.transforms import Matrix
 
     Rows = NDArray[np.int64]
     Mask = NDArray[np.bool_]
 
-NUMBER: Final = "_VID"
-"""The attribute with the number of a vertex: 1 is the first of the first primitive, 0 a new one."""
 # Single precision cannot represent larger integers.
 MOST: Final = 1 << 24
 # How far posed vertices may drift, relative to the size of the scene.
@@ -399,3 +398,10 @@ def _turned(primitive: Primitive, turns: Any) -> Primitive:
         tangents = tangents.copy()
         tangents[:, :3] = sides / np.where(sizes > 0, sizes, 1)
     return replace(primitive, positions=positions, normals=normals, tangents=tangents)
+
+
+def among(rows: Rows, others: Rows) -> Mask:
+    """Return a mask of the rows that are among others."""
+    _, inverse = np.unique(np.concatenate([rows, others]), axis=0, return_inverse=True)
+    names = inverse.reshape(-1)
+    return np.isin(names[: len(rows)], names[len(rows) :])

@@ -7,29 +7,109 @@ preserve.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from chunkwright.exchange.edits.columns import Comparison, oriented
-from chunkwright.exchange.edits.model import PartEdit
-from chunkwright.exchange.edits.owning import ownership
+from chunkwright.exchange.edits.comparing import plain_name
+from chunkwright.exchange.edits.model import MeshChange, PartEdit
 from chunkwright.exchange.edits.soups import (
     MOST,
-    NUMBER,
+    among,
     columns_of,
     soup_of,
     starts_of,
     triangles_of,
 )
-from chunkwright.exchange.model import Primitive
+from chunkwright.exchange.model import NUMBER, Primitive
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
+    from chunkwright.base.classes import Array
+    from chunkwright.exchange.edits.model import Change, Edits
     from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
     from chunkwright.exchange.model import Material, Mesh, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
+
+
+# Colours are stored in bytes, everything else as floats; editors drop what differs by less.
+_DRIFT: Final = 4e-3
+_DERIVED: Final = ("tangents",)
+
+
+class Ownership(NamedTuple):
+    """``owners`` is the primitive of each triangle; new ones come after those of the original.
+
+    ``materials`` has the edited material of primitives that got another one, and of new ones.
+    """
+
+    owners: Rows
+    materials: dict[int, Material | None]
+
+
+def ownership(
+    original: Mesh, edited: Mesh, after: Soup, materials: Mapping[Material, Material]
+) -> Ownership:
+    """Return which primitive each triangle of ``after`` belongs to.
+
+    ``materials`` maps edited materials to original ones.
+    """
+    looks = [None if each.material is None else materials.get(each.material, each.material)
+             for each in edited.primitives]  # fmt: skip
+    corners = after.numbers[after.triangles]
+    shares = [
+        _share(corners, *each)
+        for each in zip(original.primitives, starts_of(original), strict=True)
+    ]
+    owners = np.full(len(corners), -1)
+    for at, look in enumerate(looks):
+        ours = after.owners == at
+        same = [
+            n
+            for n, each in enumerate(original.primitives)
+            if each.material is look and not each.lines
+        ]
+        if same:
+            owners[ours] = _nearest([shares[n][ours] for n in same], same)
+    found: dict[int, Material | None] = {}
+    count = len(original.primitives)
+    for at in dict.fromkeys(after.owners[owners < 0].tolist()):
+        ours = after.owners == at
+        left = [
+            n
+            for n in range(len(original.primitives))
+            if shares[n].any() and not (owners == n).any() and n not in found
+        ]
+        best = max(left, key=lambda n: float(shares[n][ours].sum()), default=None)
+        if best is None or not shares[best][ours].any():
+            best = count
+            count += 1
+        owners[ours] = best
+        found[best] = edited.primitives[at].material
+    return Ownership(owners, found)
+
+
+def _share(corners: Rows, primitive: object, start: int) -> NDArray[np.float64]:
+    """Return how much each triangle is one of a primitive: 2 if it has it, else 0 to 1 by vertices."""
+    rows = triangles_of(primitive) + start  # type: ignore[arg-type]
+    if not len(rows):
+        return np.zeros(len(corners))
+    used: NDArray[np.bool_] = np.isin(corners, rows)
+    has = np.asarray(used.all(axis=1), np.bool_)
+    has[has] = among(np.sort(corners[has]), np.sort(rows))
+    made: NDArray[np.float64] = np.where(has, 2.0, used.sum(axis=1) / 3)
+    return made
+
+
+def _nearest(shares: list[NDArray[np.float64]], numbers: list[int]) -> Rows:
+    """Return the primitive that has the most of each triangle, the first of equals."""
+    best = np.argmax(np.stack(shares), axis=0)
+    found: Rows = np.asarray(numbers, np.int64)[best]
+    return found
 
 
 def number_vertices(model: SceneModel) -> None:
@@ -197,3 +277,72 @@ def _ends_of(primitive: Primitive) -> Any:
     backward = keys[0, rows, first] > keys[1, rows, first]
     lines = np.where(backward[:, None], turned[1], turned[0])
     return lines[np.lexsort(np.rint(lines * 1e3).T[::-1])]
+
+
+def came_out(left: Change, edits: Edits) -> bool:
+    """Whether a difference that is left of a mesh is one of the numbers of vertices alone."""
+    if not isinstance(left, MeshChange) or left.edited is None:
+        return False
+    wanted = [each for each in _wanted(left.edited, edits) if _is_drawn(each)]
+    found = [each for each in left.original.primitives if _is_drawn(each)]
+    if len(wanted) != len(found):
+        return False
+    for each in wanted:
+        same = next((other for other in found if _same(each, other)), None)
+        if same is None:
+            return False
+        found.remove(same)
+    return True
+
+
+def _wanted(mesh: Mesh, edits: Edits) -> Sequence[Primitive]:
+    """Return the primitives that an edited mesh should come out with."""
+    changes: Iterable[Change] = [
+        *(each for each in edits.changes if each.kind == "mesh.shape" and each.edited is mesh),
+        *edits.copies.get(mesh, ()),
+    ]
+    base = edits.originals.get(mesh) or edits.likes.get(mesh)
+    if base is None:
+        return mesh.primitives
+    made = dict(enumerate(base.primitives))
+    for change in changes:
+        for part in change.parts if isinstance(change, MeshChange) else ():
+            made.pop(part.index, None)
+            if part.edited is not None:
+                made[part.index] = part.edited
+    return list(made.values())
+
+
+def _is_drawn(primitive: Primitive) -> bool:
+    return primitive.lines or len(triangles_of(primitive)) > 0
+
+
+def _same(wanted: Primitive, found: Primitive) -> bool:
+    """Whether two primitives have the same triangles, with the same values at their corners."""
+    if _name(wanted) != _name(found) or wanted.lines is not found.lines:
+        return False
+    ours, theirs = (_corners(each) for each in (wanted, found))
+    names = set(ours) - {*_DERIVED, *_computed(wanted), *_computed(found)}
+    if not names <= set(theirs):
+        return False
+    return all(
+        ours[name].shape == theirs[name].shape
+        and bool(np.allclose(ours[name], theirs[name], _DRIFT, _DRIFT, equal_nan=True))
+        for name in names
+    )
+
+
+def _computed(primitive: Primitive) -> tuple[str, ...]:
+    return ("normals",) if primitive.computed_normals or primitive.normals is None else ()
+
+
+def _name(primitive: Primitive) -> str:
+    return "" if primitive.material is None else plain_name(primitive.material.name)
+
+
+def _corners(primitive: Primitive) -> dict[str, Array]:
+    rows: Any = triangles_of(primitive)
+    if primitive.lines:
+        count = len(primitive.positions)
+        rows = np.arange(count) if primitive.indices is None else primitive.indices
+    return {name: each[rows] for name, each in columns_of(primitive).items()}

@@ -6,7 +6,7 @@ than making it takes.
 
 from __future__ import annotations
 
-from chunkwright.exchange.gltf.files import to_glb, to_gltf
 from chunkwright.exchange.gltf.reading import read
+from chunkwright.exchange.gltf.writing import to_glb, to_gltf
 
 __all__ = ["read", "to_glb", "to_gltf"]

@@ -2,29 +2,108 @@
 
 from __future__ import annotations
 
+import math
+import os
+import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.exchange.gltf import cleaning, nodes_out
-from chunkwright.exchange.gltf import constants as c
-from chunkwright.exchange.gltf.materials_out import MaterialWriter
-from chunkwright.exchange.gltf.meshes_out import MeshWriter
-from chunkwright.exchange.gltf.packing import Packer
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.gltf import schema
+from chunkwright.exchange.gltf.buffers import Packer, encoded, packed
+from chunkwright.exchange.gltf.materials import MaterialWriter, factors
+from chunkwright.exchange.gltf.meshes import MeshWriter
+from chunkwright.exchange.gltf.schema import SUFFIXES
+from chunkwright.exchange.model import KEY, mark_of
+from chunkwright.exchange.transforms import decomposed, is_sheared, unsheared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from chunkwright.base.json_types import JsonObject
-    from chunkwright.exchange.model import (
-        Animation,
-        Channel,
-        Node,
-        SceneModel,
-        Skin,
-    )
+    from chunkwright.base.jsontext import JsonObject
+    from chunkwright.exchange.model import Animation, Camera, Channel, Light, Node, SceneModel, Skin
+    from chunkwright.exchange.transforms import Matrix
+
+
+def places(node: Node, *, moved: bool) -> list[JsonObject]:
+    """Return the transform of a node: whatever differs from the identity.
+
+    These are two rows, the outer one first, if one node cannot represent it. ``moved`` means that an
+    animation moves the node, which then has no matrix. Raises ``SerializeError`` for NaN and
+    infinity.
+    """
+    if node.matrix is None:
+        return [_parts(node.translation, node.rotation, node.scale)]
+    matrix = np.asarray(node.matrix, np.float64)
+    if matrix.shape != (4, 4) or not np.isfinite(matrix).all():
+        raise SerializeError("its matrix does not have 4 x 4 numbers", path="/matrix")
+    if moved:
+        return [_parts(*decomposed(matrix))]
+    if is_sheared(matrix):
+        return [_parts(*decomposed(each)) for each in unsheared(matrix)]
+    return [_matrix(matrix)]
+
+
+def _matrix(matrix: Matrix) -> JsonObject:
+    if np.array_equal(matrix, np.eye(4)):
+        return {}
+    if np.linalg.det(matrix) == 0 or (matrix[3] != (0, 0, 0, 1)).any():
+        return _parts(*decomposed(matrix))
+    return {"matrix": matrix.T.reshape(-1).tolist()}
+
+
+def _parts(
+    translation: Sequence[float], rotation: Sequence[float], scale: Sequence[float]
+) -> JsonObject:
+    made: JsonObject = {}
+    for name, values, usual in (
+        ("translation", translation, (0.0, 0.0, 0.0)),
+        ("scale", scale, (1.0, 1.0, 1.0)),
+    ):
+        if not all(map(math.isfinite, values)):
+            raise SerializeError(f"its {name} {values} is not finite", path=f"/{name}")
+        if tuple(values) != usual:
+            made[name] = [float(value) for value in values]
+    turned = schema.quaternion(rotation)
+    if turned != [0, 0, 0, 1]:
+        made["rotation"] = turned
+    return made
+
+
+def camera_form(of: Camera) -> JsonObject:
+    """Return a camera; invalid values become the nearest valid ones."""
+    near = _at_least(of.near, 1e-4)
+    far = {"zfar": float(of.far)} if near < of.far < math.inf else {}
+    aspect = _at_least(of.aspect, 1e-4)
+    if of.yfov > 0:
+        lens = {"yfov": min(float(of.yfov), 3.14), "aspectRatio": aspect, "znear": near}
+        return {"type": "perspective", "perspective": lens | far}
+    height = _at_least(of.height, 1e-4)
+    lens = {"xmag": height * aspect, "ymag": height, "znear": near}
+    return {"type": "orthographic", "orthographic": lens | (far or {"zfar": near * 2})}
+
+
+def light_form(of: Light) -> JsonObject:
+    """Return a light; invalid values become the nearest valid ones."""
+    made: JsonObject = {
+        "type": of.kind,
+        "color": factors(of.color),
+        "intensity": _at_least(of.intensity, 0.0),
+    }
+    if of.kind != "directional" and 0 < of.range < math.inf:
+        made["range"] = float(of.range)
+    if of.kind == "spot":
+        outer = min(_at_least(of.outer_cone, 1e-4), math.pi / 2)
+        inner = min(_at_least(of.inner_cone, 0.0), outer * 0.999)
+        made["spot"] = {"innerConeAngle": inner, "outerConeAngle": outer}
+    return made
+
+
+def _at_least(value: float, least: float) -> float:
+    return max(float(value), least) if math.isfinite(value) else least
+
 
 _WIDTHS: Final = {"translation": 3, "rotation": 4, "scale": 3}
 
@@ -85,19 +164,19 @@ class _Writer:
     def _form(self, nodes: list[JsonObject], animations: list[JsonObject]) -> JsonObject:
         scene: JsonObject = {}
         if self._model.name:
-            scene["name"] = cleaning.text(self._model.name)
+            scene["name"] = schema.text(self._model.name)
         if self._model.roots:
             scene["nodes"] = [self._indices[id(root)] for root in self._model.roots]
         if self._model.extras:
-            scene["extras"] = cleaning.extras(self._model.extras)
+            scene["extras"] = schema.extras(self._model.extras)
         whole: JsonObject = {}
         if self._lights:
-            whole[c.LIGHTS] = {"lights": self._lights}
+            whole[schema.LIGHTS] = {"lights": self._lights}
         if self._meshes.variants:
-            names = [{"name": cleaning.text(name)} for name in self._meshes.variants]
-            whole[c.VARIANTS] = {"variants": names}
+            names = [{"name": schema.text(name)} for name in self._meshes.variants]
+            whole[schema.VARIANTS] = {"variants": names}
         made: JsonObject = {
-            "asset": {"version": c.VERSION, "generator": c.GENERATOR},
+            "asset": {"version": schema.VERSION, "generator": schema.GENERATOR},
             "extensionsUsed": sorted({*self._materials.extensions, *self._extensions, *whole}),
             "extensionsRequired": sorted(self._materials.required),
             "extensions": whole,
@@ -120,7 +199,7 @@ class _Writer:
             return {"bufferView": self._packer.add_bytes(data)}
         from urllib.parse import quote
 
-        file = self._picture_name(name, c.SUFFIXES[mime])
+        file = self._picture_name(name, schema.SUFFIXES[mime])
         self._files[file] = data
         return {"uri": quote(file)}
 
@@ -128,10 +207,10 @@ class _Writer:
         """Return the row of a node, or the two rows of a node with shear."""
         outer, body = rows[0], rows[-1]
         for row in rows if node.name else ():
-            row["name"] = cleaning.text(node.name)
+            row["name"] = schema.text(node.name)
         if node.extras or outer is not body:
-            mark = {} if outer is body else {c.SHEARED: True}
-            outer["extras"] = cleaning.extras(node.extras) | mark
+            mark = {} if outer is body else {schema.SHEARED: True}
+            outer["extras"] = schema.extras(node.extras) | mark
         try:
             body |= self._content(node)
         except ChunkwrightError as error:
@@ -142,8 +221,8 @@ class _Writer:
         is_marked = mark_of(node.extras).get("hidden") is True
         if node.hidden or is_marked:
             # Hidden in its file, a node may be shown all the same, as some options do.
-            outer.setdefault("extensions", {})[c.VISIBILITY] = {"visible": not node.hidden}
-            self._extensions.add(c.VISIBILITY)
+            outer.setdefault("extensions", {})[schema.VISIBILITY] = {"visible": not node.hidden}
+            self._extensions.add(schema.VISIBILITY)
         if node.hidden and not is_marked:
             # Editors that do not know the extension keep marks.
             extras = outer.setdefault("extras", {})
@@ -161,10 +240,10 @@ class _Writer:
                 if node.skin is not None:
                     made["skin"] = self._skin(node.skin)
         if node.camera is not None:
-            made["camera"] = self._once(self._cameras, node.camera, nodes_out.camera)
+            made["camera"] = self._once(self._cameras, node.camera, camera_form)
         if node.light is not None:
-            light = self._once(self._lights, node.light, nodes_out.light)
-            made["extensions"] = {c.LIGHTS: {"light": light}}
+            light = self._once(self._lights, node.light, light_form)
+            made["extensions"] = {schema.LIGHTS: {"light": light}}
         return made
 
     def _once(self, rows: list[JsonObject], thing: Any, make: Callable[[Any], JsonObject]) -> int:
@@ -172,9 +251,9 @@ class _Writer:
         if id(thing) not in self._known:
             made = make(thing)
             if thing.name:
-                made["name"] = cleaning.text(thing.name)
+                made["name"] = schema.text(thing.name)
             if thing.extras:
-                made["extras"] = cleaning.extras(thing.extras)
+                made["extras"] = schema.extras(thing.extras)
             rows.append(made)
             self._known[id(thing)] = len(rows) - 1
         return self._known[id(thing)]
@@ -193,9 +272,9 @@ class _Writer:
         matrices[:, 3::4] = (0, 0, 0, 1)
         made: JsonObject = {"joints": joints, "inverseBindMatrices": self._packer.add(matrices)}
         if skin.name:
-            made["name"] = cleaning.text(skin.name)
+            made["name"] = schema.text(skin.name)
         if skin.extras:
-            made["extras"] = cleaning.extras(skin.extras)
+            made["extras"] = schema.extras(skin.extras)
         self._skins.append(made)
         self._known_skins[id(skin)] = len(self._skins) - 1
         return len(self._skins) - 1
@@ -231,9 +310,9 @@ class _Writer:
             return None
         made: JsonObject = {"channels": channels, "samplers": samplers}
         if animation.name:
-            made["name"] = cleaning.text(animation.name)
+            made["name"] = schema.text(animation.name)
         if animation.extras:
-            made["extras"] = cleaning.extras(animation.extras)
+            made["extras"] = schema.extras(animation.extras)
         return made
 
     def _sampler(self, channel: Channel) -> JsonObject:
@@ -251,7 +330,7 @@ class _Writer:
             values, interpolation, cubic = values[1:2], "STEP", False
         if channel.path == "rotation":
             keys = values[1::3] if cubic else values
-            keys = cleaning.unit_rows(keys, (0.0, 0.0, 0.0, 1.0))
+            keys = schema.unit_rows(keys, (0.0, 0.0, 0.0, 1.0))
             values = _with_keys(values, keys) if cubic else keys
         return {
             "input": self._packer.add(times, bounds=True),
@@ -268,7 +347,7 @@ def _with_keys(values: Any, keys: Any) -> Any:
 
 def _places(node: Node, *, moved: bool) -> list[JsonObject]:
     try:
-        return nodes_out.places(node, moved=moved)
+        return places(node, moved=moved)
     except ChunkwrightError as error:
         error.within("nodes", node.name)
         raise
@@ -290,3 +369,56 @@ def _all_nodes(model: SceneModel) -> list[Node]:
         found.append(node)
         todo.extend(reversed(node.children))
     return found
+
+
+# Characters that some file system or shell does not accept in a name.
+_ODD: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
+_MOST: Final = 100
+# Extensions of pictures in their source.
+_ENDINGS: Final = frozenset(
+    (*SUFFIXES.values(), ".jpeg", ".bmp", ".dds", ".pvr", ".tex", ".tga", ".tif")
+)
+
+
+class FileNames:
+    """Unique names for files, regardless of case."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, int] = {}
+
+    def new(self, name: str, suffix: str) -> str:
+        """Return a unique name for a file, based on its original ``name``."""
+        stem = name.replace("\\", "/").rsplit("/", 1)[-1]
+        bare, ending = os.path.splitext(stem)
+        stem = bare if ending.lower() in _ENDINGS else stem
+        stem = _ODD.sub("_", stem).strip(". ")[:_MOST] or "image"
+        made = stem + suffix
+        while made.lower() in self._taken:
+            number = self._taken[(stem + suffix).lower()] = self._taken[(stem + suffix).lower()] + 1
+            made = f"{stem}_{number}{suffix}"
+        self._taken[made.lower()] = 0
+        return made
+
+
+def to_glb(model: SceneModel) -> bytes:
+    """Return the ``.glb`` file of a scene model, with its pictures inside."""
+    document = document_of(model, picture_name=None)
+    return packed(document.form, document.buffer)
+
+
+def to_gltf(model: SceneModel, stem: str) -> dict[str, bytes]:
+    """Return the files of a scene model by name: ``STEM.bin`` and, last, ``STEM.gltf``.
+
+    Pictures are in the folder ``STEM_textures``; there, no picture of another format is replaced.
+    """
+    binary, main, names = f"{stem}.bin", f"{stem}.gltf", FileNames()
+
+    def picture_name(name: str, suffix: str) -> str:
+        return f"{stem}_textures/{names.new(name, suffix)}"
+
+    document = document_of(model, picture_name=picture_name)
+    form, files = document.form, dict(document.files)
+    if document.buffer:
+        files[binary] = document.buffer
+        form |= {"buffers": [{"uri": quote(binary), "byteLength": len(document.buffer)}]}
+    return files | {main: encoded(form)}

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Target
     from chunkwright.hkx.model.hkobject import PackfileDecoder
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.stored import StoredXml
+    from chunkwright.hkx.xml.packfiles import StoredXml
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix", "stored_xml"})

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.exchange.edits.applying import apply_changes
-from chunkwright.exchange.edits.model import Applied, NodeChange
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.edits.model import Applied, NodeChange, apply_changes
+from chunkwright.exchange.model import mark_of
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.editing.bodies import Bodies
 from chunkwright.hkx.scene_model.editing.clips import Clips

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, LimitError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Material, Mesh, Node, Primitive
+from chunkwright.exchange.model import Material, Mesh, Node, Primitive, mark_of
 from chunkwright.hkx.scene_model.axes import place
 from chunkwright.hkx.scene_model.marks import Missing, marked, plain
 from chunkwright.hkx.scene_model.solids import solid

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import SceneModel
+from chunkwright.exchange.model import SceneModel, mark_of
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, marks, scales
 from chunkwright.hkx.scene_model.axes import Axes

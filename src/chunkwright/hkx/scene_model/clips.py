@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Animation, Channel, Node
+from chunkwright.exchange.model import KEY, Animation, Channel, Node, mark_of
 from chunkwright.hkx.scene_model.axes import rotation_matrices
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.views import lookup

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.base.wording import listed
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, local_matrix
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.objects import new_object, new_packfile

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.model import KEY
 from chunkwright.hkx.views.view import refusing
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.hkx.scene_model.axes import rotation_matrices
 
 if TYPE_CHECKING:

@@ -1,42 +1,163 @@
-"""Writing an edited XML packfile: the text of unchanged values stays as it is.
+"""Patching the text of an XML packfile: what says unchanged values stays as it is.
 
 The text is read once more, and its values are compared with those of the document; an ``Editor``
-patches those that differ. The result is read again, to check that it holds the values of the
-document, because XML cannot represent every value.
+patches those that differ.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
+import numpy as np
+
+from chunkwright.base.wording import join
+from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.file import rewrite
+from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.kinds.record import Homogeneous, Record, same
-from chunkwright.hkx.model.havok_document import children_first, pointed_to, settle, targets
-from chunkwright.hkx.model.hkobject import check_listed, label
+from chunkwright.hkx.kinds.references import TextCodec
+from chunkwright.hkx.model.havok_document import children_first, targets
+from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.xml import attribute, document, structs_in
 from chunkwright.hkx.xml import serialize as xml_write
-from chunkwright.hkx.xml import stored as xml_stored
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.dialects import style_of
 from chunkwright.hkx.xml.member_writers import MemberWriter
-from chunkwright.hkx.xml.serialize import differing
+from chunkwright.hkx.xml.resolve import DESCRIBING
+from chunkwright.hkx.xml.serialize import DIALECTS, HKXCMD, HKXPACK
+from chunkwright.hkx.xml.values import real_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml import Node
+    from chunkwright.hkx.xml.packfiles import StoredXml
     from chunkwright.hkx.xml.resolve import Held
-    from chunkwright.hkx.xml.stored import Node, StoredXml
+    from chunkwright.hkx.xml.serialize import XmlDialect
+    from chunkwright.hkx.xml.values import Array
 
 
 HINT: Final = "chunkwright convert makes a packfile of it, which can have that"
 # The elements that parts of a member are.
 _PARTS: Final = ("hkobject", "hkcstring")
 _TOP: Final = "toplevelobject"
+
+
+# hkxpack alone has the class of an object before its name.
+_CLASS_FIRST: Final = re.compile(rb"<hkobject\s+class\s*=[^>]*\sname\s*=")
+
+
+_DECIMALS: Final = re.compile(rb"[\s(>]-?\d+\.(\d+)(?=[\s)<])")
+
+
+# An object in a section, one level deeper.
+_LEVELS: Final = re.compile(rb"\n([ \t]+)<hksection\b")
+
+
+_SDK: Final = 6
+
+
+_LOOKED_AT: Final = 1 << 18
+
+
+class Style(NamedTuple):
+    """The style of a text: dialect, line ends, indentation, whether it has signatures."""
+
+    dialect: XmlDialect
+    newline: str
+    unit: str
+    signatures: bool
+
+
+def style_of(data: bytes) -> Style:
+    """Return the style of a text."""
+    dialect = DIALECTS[HKXPACK if _CLASS_FIRST.search(data) else HKXCMD]
+    places = {len(found[1]) for found in _DECIMALS.finditer(data, 0, _LOOKED_AT)}
+    if places == {_SDK}:
+        dialect = replace(dialect, reals=_as_sdk)
+    newline = "\r\n" if b"\r\n" in data[:_LOOKED_AT] else "\n"
+    levels = _LEVELS.search(data, 0, _LOOKED_AT)
+    unit = "\t" if levels is None else levels[1].decode("ascii")
+    return Style(dialect, newline, unit, b" signature=" in data)
+
+
+def _as_sdk(values: Array, decimals: int | None) -> list[str]:
+    """Return reals with six decimals, as the SDK writes them, where these are exact."""
+    exact = real_texts(values, decimals)
+    short = real_texts(values, _SDK)
+    again = np.array(list(map(float, short)), np.float32)
+    says = again.view(np.uint32) == np.asarray(values, np.float32).view(np.uint32)
+    return [
+        one if fits else other for one, other, fits in zip(short, exact, says.tolist(), strict=True)
+    ]
+
+
+def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]:
+    """Return the indices of the members in which two instances of a class differ.
+
+    Without ``has_null``, null and empty text are the same.
+    """
+    plan, found = one.plan, []
+    with within() as place:
+        for at, pair in enumerate(zip(one.row, other.row, strict=True)):
+            place.index = plan.names[at]
+            if not agree(plan.codecs[at], *pair, has_null=has_null):
+                found.append(at)
+    return found
+
+
+def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> bool:
+    """Whether two values would be stored as the same bytes.
+
+    A number that was set need not have the precision of its type. The corner of a transform that
+    nobody has set is 1 wherever XML, which does not write it, is read.
+    """
+    if same(one, other):
+        return True
+    if isinstance(one, Record) and isinstance(other, Record):
+        return one.class_name == other.class_name and not differing(one, other, has_null=has_null)
+    if isinstance(one, list) and isinstance(other, list):
+        element: Codec = getattr(codec, "element", codec)
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(
+            agree(element, *pair, has_null=has_null) for pair in pairs
+        )
+    if isinstance(one, Homogeneous) and isinstance(other, Homogeneous):
+        alike = (one.class_name, one.size) == (other.class_name, other.size)
+        return alike and agree(codec, one.items, other.items, has_null=has_null)
+    if isinstance(codec, TextCodec):
+        return not has_null and (one or "") == (other or "")
+    if isinstance(one, np.ndarray):
+        return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
+    if isinstance(codec, NamedCodec | NumericCodec) and not isinstance(other, np.ndarray):
+        return codec.pack_many([one]) == codec.pack_many([other])
+    return False
+
+
+def _with_corners(values: Value) -> Value:
+    made = values.copy()
+    corners = made[..., 3, 3]
+    made[..., 3, 3] = np.where(corners == 0, np.float32(1), corners)
+    return made
+
+
+_WITH_OBJECTS: Final = "hksection"
+
+
+def objects_in(root: Node) -> list[Node]:
+    """Return the objects of a packfile, in the order of the text."""
+    return [
+        each
+        for section in root.children
+        if section.tag == _WITH_OBJECTS
+        for each in section.children
+        if each.tag == "hkobject" and each.attributes.get("class") not in DESCRIBING
+    ]
 
 
 class Patch(NamedTuple):
@@ -81,8 +202,8 @@ class Editor:
             if held.objects[name].class_name == obj.class_name
         }
         self.style = style_of(stored.data)
-        self.root = xml_stored.document(stored.data)
-        self.nodes = xml_stored.objects_in(self.root)
+        self.root = document(stored.data)
+        self.nodes = objects_in(self.root)
         known = set(map(id, self.twins.values()))
         new = [obj for obj in order if id(obj) not in known]
         self.names = {**self.twins, **self._named(new)}
@@ -189,7 +310,7 @@ class Editor:
         self, node: Node, new: Homogeneous, old: Homogeneous, path: tuple[str, ...]
     ) -> None:
         """Patch the elements of a homogeneous array, whose class the text describes before them."""
-        parts = [each for each in xml_stored.structs_in(node) if "class" not in each.attributes]
+        parts = [each for each in structs_in(node) if "class" not in each.attributes]
         if new.class_name != old.class_name or len(new.items) != len(parts):
             raise SerializeError(
                 "the number and class of these elements cannot be changed in XML",
@@ -228,7 +349,7 @@ class Editor:
         place = parts[both - 1].end if both else node.inside
         made = (self._element(one, indent) for one in new[both : len(new) - kept])
         self._add(place, place, "".join(f"{gap}{text}" for text in made))
-        stated = xml_stored.attribute(self.data, node, "numelements")
+        stated = attribute(self.data, node, "numelements")
         if stated is not None:
             self._add(*stated, str(len(new)))
 
@@ -298,7 +419,7 @@ class Editor:
         root = self.packfile.root
         assert root is not None, "documents with objects have a root"
         name = self.by_identity[id(root)]
-        stated = xml_stored.attribute(self.data, self.root, _TOP)
+        stated = attribute(self.data, self.root, _TOP)
         if stated is not None:
             if self.data[slice(*stated)].decode("latin-1") != name:
                 self._add(*stated, name)
@@ -313,125 +434,3 @@ class Editor:
         if self.twins.get(self.nodes[-1].name) is self.packfile.root:
             order = [*kept[:-1], *self.new, *kept[-1:]]
         return next((obj for obj in order if id(obj) not in pointed), order[0])
-
-
-def write(packfile: Packfile) -> bytes:
-    """Return the XML of a packfile that was read from XML: the same text if nothing was edited.
-
-    Raises ``SerializeError`` naming the object and member that XML cannot represent.
-    """
-    stored = packfile.stored_xml
-    assert stored is not None, "only of packfiles that were read from XML"
-    order = _checked(packfile)
-    twins = _twins(packfile, stored)
-    held = stored.again(twins)
-    _check_header(packfile, held)
-    if not _differs(packfile, order, held, twins):
-        return stored.data
-    rewrite.rewrite(packfile)  # which names what no Havok file can hold
-    editor = Editor(packfile, order, stored, held, twins)
-    made = editor.run()
-    _check_result(packfile, order, editor, stored.again(editor.names, made))
-    return made
-
-
-def _twins(packfile: Packfile, stored: StoredXml) -> dict[str, HkObject]:
-    """Return the objects that were read and are still there, by their names in the text."""
-    present = {obj.number: obj for obj in packfile.objects}
-    return {name: present[number] for number, name in stored.names.items() if number in present}
-
-
-def _checked(packfile: Packfile) -> list[HkObject]:
-    """Return the objects of a document, if all of them can be written."""
-    settle(packfile)
-    check_listed(packfile.objects)
-    listed = set(map(id, packfile.objects))
-    root = packfile.root
-    if root is None and listed:
-        raise SerializeError("no object is the root", path="/root")
-    if root is not None and id(root) not in listed:
-        raise _foreign(packfile, root).within("root")
-    for obj in packfile.objects:
-        if obj.packfile is not packfile or not isinstance(obj.values, Record):
-            raise SerializeError("this object is of another document", path=join(*label(obj)))
-        if obj.object_id is not None or obj.section_index != packfile.home_section:
-            raise SerializeError("XML has no ids and sections of objects", path=join(*label(obj)))
-        gone = next((each for each in pointed_to(obj) if id(each) not in listed), None)
-        if gone is not None:
-            raise _foreign(packfile, gone).within(*label(obj))
-    return list(packfile.objects)
-
-
-def _foreign(packfile: Packfile, obj: HkObject) -> SerializeError:
-    """Return the error about a pointer to an object that is not in the document."""
-    if obj.packfile is packfile:
-        what, hint = "was removed", "hkx.drop removes an object with all pointers to it"
-    else:
-        what, hint = "belongs to another packfile", "make one like it with hkx.new_object"
-    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
-
-
-def _check_header(packfile: Packfile, held: Held) -> None:
-    """Refuse what XML cannot represent: another header, sections, bytes after the end."""
-    for field in fields(packfile.header):
-        is_value = getattr(packfile.header, field.name)
-        if is_value != getattr(held.packfile.header, field.name):
-            raise SerializeError(
-                f"the header of an XML packfile cannot be changed, to {is_value!r:.60}",
-                path=f"/header/{field.name}",
-                hint="hkx.convert makes a packfile of another version or layout",
-            )
-    for name in ("trailing", "object_prefix"):
-        if getattr(packfile, name):
-            raise SerializeError(f"an XML packfile has no {name}", path=f"/{name}", hint=HINT)
-    if any(section.size for section in packfile.sections):
-        raise SerializeError("an XML packfile has no sections", path="/sections", hint=HINT)
-
-
-def _differs(
-    packfile: Packfile, order: Sequence[HkObject], held: Held, twins: Mapping[str, HkObject]
-) -> bool:
-    """Whether objects, values or root of a document differ from those of the text."""
-    if len(held.objects) != len(twins) or len(order) != len(twins):
-        return True
-    if _name_of(held) != _name_in(packfile.root, twins):
-        return True
-    return any(
-        obj.class_name != held.objects[name].class_name
-        or differing(obj.values, held.objects[name].values)
-        for name, obj in twins.items()
-    )
-
-
-def _name_of(held: Held) -> str | None:
-    return _name_in(held.root, held.objects)
-
-
-def _name_in(obj: HkObject | None, named: Mapping[str, HkObject]) -> str | None:
-    return next((name for name, each in named.items() if each is obj), None)
-
-
-def _check_result(
-    packfile: Packfile, order: Sequence[HkObject], editor: Editor, held: Held
-) -> None:
-    """Refuse a document whose XML would be read as something else.
-
-    A dialect without null writes and reads it as empty text.
-    """
-    names, has_null = editor.names, editor.style.dialect.has_null_text
-    classes = {name: obj.class_name for name, obj in held.objects.items()}
-    said = {name: obj.class_name for name, obj in names.items()}
-    if said != classes or len(names) != len(order):
-        raise SerializeError("the names of the objects cannot be written as XML", path="/objects")
-    for name, obj in names.items():
-        found = held.objects[name]
-        for place in differing(obj.values, found.values, has_null=has_null):
-            member, value = obj.values.plan.names[place], obj.values.row[place]
-            raise SerializeError(
-                f"XML cannot represent {value!r:.60}: it would be read as"
-                f" {found.values.row[place]!r:.60}",
-                path=join(*label(obj), member),
-                hint=HINT,
-            )
-    if _name_of(held) != _name_in(packfile.root, names):
-        raise SerializeError("the root cannot be written as XML", path="/root")

@@ -18,18 +18,18 @@ from chunkwright.hkx import values
 from chunkwright.hkx.kinds.codecs import Codec
 from chunkwright.hkx.kinds.record import Homogeneous, Record
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.dialects import integer, named, truth
+from chunkwright.hkx.xml.values import integer_reader, named_reader, truth_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.elements import Element
+    from chunkwright.hkx.xml import Element
 
     # Reads the value of a <hkparam> at a place of the document.
     Read = Callable[[Element, "Place"], Value]
@@ -293,7 +293,7 @@ class MemberReader:
         if type(codec) is Codec:
             return lambda _: None  # FUNCTIONPOINTER, VOID: a slot without a value
         if kind == "BOOL":
-            return truth(codec)
+            return truth_reader(codec)
         if kind == "CHAR":
             return lambda word: xml_values.parse_chars(word, 1)
         if kind in ("REAL", "HALF"):
@@ -302,7 +302,7 @@ class MemberReader:
             # What is held is what will be stored: a HALF has 8 bits of mantissa.
             halves: Any = codec.names
             return lambda word: halves[codec.pack(self._real(word))]
-        return named(codec) if codec.names is not None else integer(codec)
+        return named_reader(codec) if codec.names is not None else integer_reader(codec)
 
     def _real(self, word: str) -> float:
         found = self._reals.get(word)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.dialects import XmlDialect
+    from chunkwright.hkx.xml.serialize import XmlDialect
 
     # Returns one text for each value of a column.
     Column = Callable[["MemberWriter", Sequence[Value]], Sequence[Value]]

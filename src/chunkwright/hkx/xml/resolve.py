@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import objects, values
@@ -20,8 +20,8 @@ from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberD
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model.havok_document import ObjectList, reachable, targets
 from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.xml import Element, parse
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.elements import Element, parse
 from chunkwright.hkx.xml.member_readers import MemberReader, Place
 
 if TYPE_CHECKING:

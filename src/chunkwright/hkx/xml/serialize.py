@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.floats import FloatBits
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import FloatBits
 from chunkwright.document import Problem
+from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file import encode, rewrite, serialize
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
-from chunkwright.hkx.kinds.references import TextCodec
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.xml import values as xml_values
@@ -28,11 +27,98 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.file.container import Section
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.dialects import XmlDialect
+    from chunkwright.hkx.xml.values import Array, Spell
+
+
+HKXCMD: Final = "hkxcmd"
+
+
+HKXPACK: Final = "hkxpack"
+
+
+@dataclass(frozen=True, slots=True)
+class XmlDialect:
+    """The conventions of a family of tools where the format leaves a choice.
+
+    ``head`` is the XML declaration, ``object_head`` the attributes of an object, ``object_name``
+    the format of its name, made from its number; ``gap`` separates the elements of the document.
+    ``root_first`` puts the root object before the others. With ``full_columns``, all four numbers
+    of each column of a transform are written. Without ``has_null_text``, null is written like the
+    empty text. ``nans`` are the bits of the NaNs that can be read back.
+    """
+
+    name: str
+    head: str
+    object_head: str
+    object_name: str
+    gap: str
+    root_first: bool
+    full_columns: bool
+    has_null_text: bool
+    reals: Spell
+    nans: tuple[int, ...]
+
+
+def java_reals(values: Array, decimals: int | None) -> list[str]:
+    """Return reals as Java's ``Double.toString`` spells them: ``9.5``, ``1.0E-5``, ``NaN``."""
+    if decimals is not None:
+        return xml_values.real_texts(values, decimals)
+    return list(map(_java, values.tolist()))
+
+
+def _java(value: float) -> str:
+    if value != value:
+        return "NaN"
+    size = abs(value)
+    if size == float("inf"):
+        return "Infinity" if value > 0 else "-Infinity"
+    if size == 0 or 1e-3 <= size < 1e7:
+        return repr(value)
+    # The fewest digits that give the same double, with one before the point.
+    texts = (f"{value:.{places}e}" for places in range(1, 17))
+    digits, _, exponent = next(text for text in texts if float(text) == value).partition("e")
+    return f"{digits}E{int(exponent)}"
+
+
+DIALECTS: Final = {
+    row.name: row
+    for row in (
+        XmlDialect(
+            HKXCMD,
+            '<?xml version="1.0" encoding="ascii"?>',
+            'name="{name}" class="{class_name}"',
+            "#%04d",
+            "\n",
+            root_first=False,
+            full_columns=False,
+            has_null_text=True,
+            reals=xml_values.real_texts,
+            nans=xml_values.SPELT_NANS,
+        ),
+        XmlDialect(
+            HKXPACK,
+            '<?xml version="1.0" encoding="ASCII" standalone="no"?>',
+            'class="{class_name}" name="{name}"',
+            "#%d",
+            "",
+            root_first=True,
+            full_columns=True,
+            has_null_text=False,
+            reals=java_reals,
+            nans=xml_values.SPELT_NANS[:1],
+        ),
+    )
+}
+
+
+def dialect_named(name: str) -> XmlDialect:
+    """Return a dialect by name; ``QueryError`` lists the known ones."""
+    if name not in DIALECTS:
+        raise QueryError(f"unknown dialect {name!r:.40}", hint=f"known: {', '.join(DIALECTS)}")
+    return DIALECTS[name]
 
 
 # This many equal bytes before an aligned offset may be padding.
@@ -208,55 +294,6 @@ def _seems_filled(section: Section) -> bool:
     last = ends[:, -1]
     hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())
     return hits > 0 and hits * _MOST_ROWS >= rows
-
-
-def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]:
-    """Return the indices of the members in which two instances of a class differ.
-
-    Without ``has_null``, null and empty text are the same.
-    """
-    plan, found = one.plan, []
-    with within() as place:
-        for at, pair in enumerate(zip(one.row, other.row, strict=True)):
-            place.index = plan.names[at]
-            if not agree(plan.codecs[at], *pair, has_null=has_null):
-                found.append(at)
-    return found
-
-
-def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> bool:
-    """Whether two values would be stored as the same bytes.
-
-    A number that was set need not have the precision of its type. The corner of a transform that
-    nobody has set is 1 wherever XML, which does not write it, is read.
-    """
-    if same(one, other):
-        return True
-    if isinstance(one, Record) and isinstance(other, Record):
-        return one.class_name == other.class_name and not differing(one, other, has_null=has_null)
-    if isinstance(one, list) and isinstance(other, list):
-        element: Codec = getattr(codec, "element", codec)
-        pairs = zip(one, other, strict=False)
-        return len(one) == len(other) and all(
-            agree(element, *pair, has_null=has_null) for pair in pairs
-        )
-    if isinstance(one, Homogeneous) and isinstance(other, Homogeneous):
-        alike = (one.class_name, one.size) == (other.class_name, other.size)
-        return alike and agree(codec, one.items, other.items, has_null=has_null)
-    if isinstance(codec, TextCodec):
-        return not has_null and (one or "") == (other or "")
-    if isinstance(one, np.ndarray):
-        return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
-    if isinstance(codec, NamedCodec | NumericCodec) and not isinstance(other, np.ndarray):
-        return codec.pack_many([one]) == codec.pack_many([other])
-    return False
-
-
-def _with_corners(values: Value) -> Value:
-    made = values.copy()
-    corners = made[..., 3, 3]
-    made[..., 3, 3] = np.where(corners == 0, np.float32(1), corners)
-    return made
 
 
 _INDENT = "\t\t\t"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.types import DType, Value
 
     Array = NDArray[Any]
@@ -308,3 +309,66 @@ def parse_chars(written: str, count: int | None) -> bytes:
     if count is not None and len(found) > count:
         raise CorruptError(f"{written.strip()!r:.40} is longer than {count} bytes")
     return found.ljust(count or 0, b"\0")
+
+
+_NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
+
+
+_IS_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
+
+
+_UINT8: Final = np.dtype(np.uint8)
+
+
+_UNKNOWN: Final = object()
+
+
+def truth_reader(codec: Codec) -> Callable[[str], Value]:
+    """Return the reader of a Boolean: true, false or a number."""
+
+    def read(word: str) -> Value:
+        if re.fullmatch(r"\d+", word):
+            # A byte that is neither 0 nor 1 is written as a number.
+            number = int(parse_numbers([word], _UINT8)[0])
+            return codec.names[number] if codec.names is not None else bool(number)
+        return bool(parse_numbers([word], np.dtype(np.bool_))[0])
+
+    return read
+
+
+def integer_reader(codec: Codec) -> Callable[[str], int]:
+    """Return the reader of an integer, negative or not."""
+    dtype: DType = codec.dtype  # type: ignore[attr-defined]
+    stored: DType = codec.stored.newbyteorder("=")  # type: ignore[attr-defined]
+    low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+
+    def read(word: str) -> int:
+        # Nearly all words are decimal digits.
+        if _IS_DECIMAL(word):
+            number = int(word)
+            if low <= number <= high:
+                return number
+        # -1 of an unsigned member has as many bits as the layout stores.
+        kind = stored if word.startswith("-") else dtype
+        return int(parse_numbers([word], kind)[0])
+
+    return read
+
+
+def named_reader(codec: Codec) -> Callable[[str], Value]:
+    """Return the reader of an enum item or of flags; values without a name are numbers."""
+    names: Any = codec.names
+    known: dict[str, Value] = {}
+
+    def read(word: str) -> Value:
+        found = known.get(word, _UNKNOWN)
+        if found is _UNKNOWN:
+            if _NUMBER.fullmatch(word):
+                dtype: DType = codec.dtype  # type: ignore[attr-defined]
+                number = int(parse_numbers([word], dtype)[0])
+            else:
+                number = names.number(word)
+            found = known[word] = names[number]
+        return found
+
+    return read

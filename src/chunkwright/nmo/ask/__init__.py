@@ -8,8 +8,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.arrays import ArrayOutline
-from chunkwright.binary.floats import float_to_text
+from chunkwright.base.classes import ArrayOutline
+from chunkwright.binary.forms import float_to_text
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.query import typed
@@ -20,7 +20,7 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.state_chunk.area import Fields, Value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.ask import (
     UNUSED,
@@ -39,7 +39,7 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need

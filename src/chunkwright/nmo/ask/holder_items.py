@@ -8,8 +8,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.addresses import index_of, split, unique
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import index_of, split, unique
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask import ListItem, file_of, refuse_faults
 from chunkwright.nmo.ask.field_items import FieldItem, area_items
@@ -26,7 +26,7 @@ from chunkwright.state_chunk.chunk_format import decode, encode
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.model.holders import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Fields, Value

@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import index_of
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask import FileBase, ListItem
 from chunkwright.nmo.ask.holder_items import HolderItem, IncludedItem, NameItem, part_of_parameter
@@ -19,7 +18,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query.items import Fault, Item, Line
-from chunkwright.query.patterns import holds
+from chunkwright.query.typed import holds
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import ChainMap, Counter
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
-from chunkwright.base.addresses import unique
+from chunkwright.base.wording import unique
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.ask import in_line
 from chunkwright.nmo.edit.typed_values import BUFFER, name_of

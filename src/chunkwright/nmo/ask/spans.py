@@ -1,4 +1,4 @@
-"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.formats.spans``.
+"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.formats.results``.
 
 Packed parts have bytes of their own. What is below objects and managers is in ``field_spans``.
 """
@@ -9,7 +9,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.nmo import file as file_header
 from chunkwright.nmo.ask.field_items import AreaItem, FieldItem, area_of
 from chunkwright.nmo.ask.holder_items import BrokenItem, HolderItem, NameItem, TypedItem

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.floats import float_from_form, float_to_form
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import (
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     array_from_form,
     array_to_form,
     bytes_from_form,
     bytes_to_form,
     check_keys,
+    float_from_form,
+    float_to_form,
     hex_of,
 )
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,

@@ -10,7 +10,7 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted
-from chunkwright.binary.floats import float_to_form
+from chunkwright.binary.forms import float_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.edit.file_changes import remove_objects

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError
-from chunkwright.formats.merges import JOINED, KEPT, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.nmo.edit.adoption import Adoption
 from chunkwright.nmo.edit.typed_values import (
     LISTS,

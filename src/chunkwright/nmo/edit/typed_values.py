@@ -21,7 +21,7 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.parameters import ParameterType
     from chunkwright.state_chunk.area import Fields, Value

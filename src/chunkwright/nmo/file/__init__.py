@@ -8,11 +8,11 @@ from enum import IntFlag, StrEnum
 from typing import TYPE_CHECKING, Final, Self
 
 from chunkwright.base.classes import Plain
-from chunkwright.binary.inflate import inflate
+from chunkwright.binary.reading import inflate
 from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.state_chunk.chunk_format import Guid
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.lists import MakingList
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.payloads.classes import is_a
 from chunkwright.nmo.payloads.fields import MISFITS, default_record, refusal

@@ -18,7 +18,7 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.nmo.model.document import Contents, VirtoolsFile
     from chunkwright.nmo.model.objects import VirtoolsObject
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
 from chunkwright.base.classes import Plain
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary

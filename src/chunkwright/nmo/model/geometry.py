@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model.holders import as_list
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.state_chunk.area import Fields
 
 

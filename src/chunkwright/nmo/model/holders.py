@@ -9,8 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
 from chunkwright.base.lists import located
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES

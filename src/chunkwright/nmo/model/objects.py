@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from chunkwright.base.addresses import join
 from chunkwright.base.lists import located
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file import (
     REFERENCE_ONLY,

@@ -8,7 +8,7 @@ import struct
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from math import isnan
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
 from chunkwright.nmo.payloads.fields import MISFITS, Kind, read_fields, write_fields

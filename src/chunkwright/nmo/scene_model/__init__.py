@@ -18,8 +18,7 @@ import numpy as np
 
 from chunkwright.base import fileio
 from chunkwright.errors import QueryError
-from chunkwright.exchange.colors import to_linear, to_srgb
-from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.model import KEY, to_linear, to_srgb
 from chunkwright.exchange.transforms import decomposed, is_sheared
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.nmo.model.entities import Entity3d

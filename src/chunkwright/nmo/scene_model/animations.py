@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.model import Animation, Channel
-from chunkwright.exchange.sampling import slerp
+from chunkwright.exchange.transforms import slerp
 from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.scene_model import marked, name_of
 

@@ -14,8 +14,7 @@ import numpy as np
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY
-from chunkwright.exchange.model import Camera, Light, Node, Primitive, SceneModel
+from chunkwright.exchange.model import KEY, Camera, Light, Node, Primitive, SceneModel
 from chunkwright.exchange.model import Mesh as MeshModel
 from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.model.geometry import Mesh

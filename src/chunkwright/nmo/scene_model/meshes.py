@@ -20,8 +20,7 @@ from chunkwright.errors import (
     FileAccessError,
     LimitError,
 )
-from chunkwright.exchange.colors import to_linear
-from chunkwright.exchange.model import Image, Mesh, Primitive
+from chunkwright.exchange.model import Image, Mesh, Primitive, to_linear
 from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.model import Texture as Sampled
 from chunkwright.nmo.model.materials import Material, Texture, picture_of

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
-    from chunkwright.tagfile.classes.described import Classes, TagClass, TagMember
+    from chunkwright.tagfile.classes import Classes, TagClass, TagMember
 
 # The least memory that a struct that is not stored costs.
 _LEAST: Final = 64

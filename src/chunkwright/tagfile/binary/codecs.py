@@ -10,67 +10,31 @@ from __future__ import annotations
 import operator
 import struct
 from abc import ABC, abstractmethod
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from chunkwright.binary.floats import float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.kinds.codecs import CharCodec, Codec
 from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumberCodec, NumericCodec
+from chunkwright.tagfile.stated import Blob, MisfitError, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.streams import Reader, Writer
 
-T = TypeVar("T")
 
 _INT_WIDTH: Final = 4
 _WIDE_INT: Final = 8
 _INT32: Final = range(-(1 << 31), 1 << 32)
 _WORD: Final = struct.Struct("<I")
-# After so many classes with numbers that do not fit, all are read by the file's own description.
-_MOST_MISFITS: Final = 8
 # What values of a wrong kind cause where they are written, other than errors of this package.
 _UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
-
-
-class MisfitError(CorruptError):
-    """An integer of the file does not fit the member of the project's class of that name."""
-
-    def __init__(self, message: str, class_name: str = "") -> None:
-        super().__init__(message)
-        self.class_name = class_name
-
-
-def read_fitting(read: Callable[[frozenset[str] | None], T]) -> T:
-    """Read a file with the project's classes, except those that its numbers do not fit.
-
-    ``read`` is called with the names of these classes; with None, meaning all, if there are too
-    many.
-    """
-    plain: frozenset[str] = frozenset()
-    for _ in range(_MOST_MISFITS):
-        try:
-            return read(plain)
-        except MisfitError as error:
-            plain |= {error.class_name}
-    return read(None)
-
-
-def misfit(class_name: str, word: str, where: str = "") -> MisfitError:
-    """Return the error about a number for a member whose type has a numpy code."""
-    sign = "a signed" if word[0] == "i" else "an unsigned"
-    what = f"{where}a number does not fit {sign} integer of {8 * int(word[1])} bits"
-    return MisfitError(what, class_name)
 
 
 class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
@@ -99,20 +63,6 @@ class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
         elif isinstance(error, _UNFIT):
             made = SerializeError(f"it cannot be stored: {error}")
             raise made.within(self._names[self.place]) from error
-
-
-class Blob:
-    """Bytes from which arrays are decoded on access."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    @cached_property
-    def floats(self) -> NDArray[np.float32]:
-        """The bytes as float32; single vectors are writable views of it."""
-        import numpy as np
-
-        return np.frombuffer(self.data[: len(self.data) & ~3], "<f4").astype(np.float32)
 
 
 class Session:

@@ -1,4 +1,4 @@
-"""The primitives of binary tagfiles: variable-length integers, texts by number, reals."""
+"""The streams of binary tagfiles: variable-length integers, texts by number, reals, records."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import struct
 import sys
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits
-from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
+from chunkwright.binary.forms import float_from_bits
+from chunkwright.errors import CorruptError, SerializeError, TruncatedError
+from chunkwright.tagfile.classes import ARRAY, TUPLE, WITH_PREDICATES, WITH_SDK, RecordTag
+from chunkwright.tagfile.stated import Allowance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.tagfile.classes import BinaryHead, TagClass
 
 _WORD: Final = struct.Struct("<I")
 _REAL: Final = struct.Struct("<f")
@@ -26,23 +29,6 @@ _SHORT: Final = tuple(-(byte >> 1) if byte & 1 else byte >> 1 for byte in range(
 # So much of a text that is referred to again is no more than a byte may imply anyway.
 _FREE_TEXT: Final = 16
 _LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any case
-
-
-class Allowance:
-    """Counts the memory of implied values, such as structs of zeros."""
-
-    def __init__(self, size: int, limits: Limits) -> None:
-        self._left = (limits.unpacked_size >> 8) + 16 * size
-
-    def spend(self, size: int, at: int | None = None) -> None:
-        """Count some bytes; ``LimitError`` if the file implies far more than it stores."""
-        self._left -= size
-        if self._left < 0:
-            raise LimitError(
-                "the file describes far more values than it stores",
-                offset=at,
-                hint="in Python, limits=Limits(unpacked_size=...) allows it",
-            )
 
 
 class Reader:
@@ -280,3 +266,31 @@ class Writer:
         if found is None:
             raise SerializeError(f"expected an object of this document, not {target!r:.60}")
         return found
+
+
+def put_file_info(stream: Writer, head: BinaryHead) -> None:
+    """Append the first record: the version of the form, and what it states besides."""
+    stream.varint(RecordTag.FILE_INFO)
+    stream.varint(head.version)
+    if head.version >= WITH_SDK:
+        stream.text(head.sdk)
+    if head.version >= WITH_PREDICATES:
+        count = len(head.predicates)
+        stream.out += struct.pack(f"<{count + 2}H", head.max_predicate, count, *head.predicates)
+
+
+def put_class(stream: Writer, one: TagClass, places: dict[str, int]) -> None:
+    """Append the record of a class; ``places`` has the numbers of those before it."""
+    stream.varint(RecordTag.CLASS)
+    stream.text(one.name)
+    stream.varint(one.version)
+    stream.varint(places.get(one.parent, 0))
+    stream.varint(len(one.members))
+    for member in one.members:
+        stream.text(member.name)
+        kind = member.kind.number
+        stream.varint(kind | (ARRAY if member.is_array else 0) | (TUPLE if member.count else 0))
+        if member.count:
+            stream.varint(member.count)
+        if member.kind.refers:
+            stream.text(member.class_name)

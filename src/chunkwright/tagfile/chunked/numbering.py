@@ -8,14 +8,13 @@ not strings come first, then the strings; each slot for all elements before the 
 
 from __future__ import annotations
 
-import struct
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.tagfile.chunked.items import (
     ARRAY,
@@ -23,49 +22,29 @@ from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
     ItemTextCodec,
+    Patch,
+    Section,
+    write_items,
+    write_patches,
+    write_sections,
 )
+from chunkwright.tagfile.chunked.plans import RefSlot, TagPlans, item_slots, plans_of
+from chunkwright.tagfile.model import Written, foreign
+from chunkwright.tagfile.type_forms import write_types
+from chunkwright.tagfile.types import CHARACTER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.types import Value
-    from chunkwright.tagfile.types.table import TagType
+    from chunkwright.tagfile.chunked import ChunkedHead
+    from chunkwright.tagfile.model import Tagfile
+    from chunkwright.tagfile.types import TagType
+
 
 _OBJECT_ALIGN: Final = 16
 _TEXT_ALIGN: Final = 2
-_U32: Final = struct.Struct("<I")
-_U64: Final = struct.Struct("<Q")
-
-
-class RefSlot:
-    """A slot of a value that refers to an item: the path to it, also by names, and its codec.
-
-    ``store`` packs the number of the item into a buffer at an offset.
-    """
-
-    def __init__(
-        self,
-        path: tuple[int, ...],
-        names: tuple[str | int, ...],
-        offset: int,
-        codec: Codec,
-        kind: TagType,
-    ) -> None:
-        self.path = path
-        self.names = names
-        self.offset = offset
-        self.codec = codec
-        self.type = kind
-        self.is_text = isinstance(codec, ItemTextCodec)
-        short = isinstance(codec, ItemArrayCodec) and codec.width == _U32.size
-        self.store = (_U32 if short else _U64).pack_into
-
-    def values_in(self, elements: Sequence[Value]) -> Iterable[Value]:
-        """Return the value of the slot in each element."""
-        for step in self.path:
-            elements = [one.held[step] if type(one) is Record else one[step] for one in elements]
-        return elements
 
 
 class Placed(NamedTuple):
@@ -220,7 +199,7 @@ class Numberer:
     def _refer(self, item: _Waiting, body: bytearray) -> None:
         """Number what the slots of an item refer to, and store the numbers in its body."""
         start, size = len(self._data), item.codec.size
-        for slot in _slots_of(item.codec):
+        for slot in item_slots(item.codec):
             numbers: list[int] = []
             try:
                 self._number_slot(slot, item, numbers)
@@ -311,34 +290,102 @@ def _codec_of(plan: Plan) -> StructCodec:
     return found
 
 
-def _slots_of(codec: Codec) -> list[RefSlot]:
-    """Return the slots of a value in the order in which their items are numbered."""
-    if not isinstance(codec, StructCodec):
-        return sorted(slots_of(codec), key=lambda slot: slot.is_text)
-    kept = codec.plan.kept
-    found: list[RefSlot] | None = kept.get("slots")
-    if found is None:
-        found = kept["slots"] = sorted(slots_of(codec), key=lambda slot: slot.is_text)
-    return found
+# Equal strings are one item from this version on.
+_SHARED_TEXTS_SINCE: Final = "2018"
 
 
-def slots_of(
-    codec: Codec,
-    offset: int = 0,
-    path: tuple[int, ...] = (),
-    names: tuple[str | int, ...] = (),
-) -> Iterator[RefSlot]:
-    """Yield the slots of a value in the order of its fields, without those that are not saved."""
-    if isinstance(codec, ItemPointerCodec | ItemTextCodec | ItemArrayCodec):
-        yield RefSlot(path, names, offset, codec, codec.tag_type)
-    elif isinstance(codec, StructCodec):
-        plan: Any = codec.plan
-        for index, (slot, one) in enumerate(zip(plan.slots, plan.codecs, strict=True)):
-            if one.refers:
-                inside = (*names, plan.names[index])
-                yield from slots_of(one, offset + slot.offset, (*path, index), inside)
-    elif isinstance(codec, FixedCodec) and codec.element.refers:
-        size = codec.element.size
-        for index in range(codec.count):
-            inside = (*names, index)
-            yield from slots_of(codec.element, offset + index * size, (*path, index), inside)
+def rewrite(tagfile: Tagfile, head: ChunkedHead) -> Written:
+    """Return a tagfile of this head with every item numbered, placed and written from its values.
+
+    Raises ``SerializeError`` naming the object and member that cannot be written.
+    """
+    plans = plans_of(head.contents_version, head.types)
+    with collector_paused():
+        numbered = _numbered(tagfile, plans, _character(head))
+    if head.compendium:
+        sections, ids = {}, head.types.ids
+    else:
+        tags = frozenset(_leaves(head.outline) if head.outline else ())
+        of_items = dict.fromkeys(one.type for one in numbered.placed)
+        types = write_types(head.contents_version, tuple(of_items), tuple(numbered.used), tags)
+        sections, ids = types.sections, types.ids
+    bodies = {
+        "SDKV": head.contents_version.encode("ascii"),
+        "DATA": numbered.data,
+        "ITEM": _items(numbered, ids),
+        "PTCH": write_patches(_patches(numbered.slots, ids)),
+        **sections,
+        **head.others,
+    }
+    tree = _tree(head.outline or _outline(sections), bodies)
+    return Written(write_sections(tree), numbered.order)
+
+
+def _numbered(tagfile: Tagfile, plans: TagPlans, character: TagType | None) -> Numbered:
+    if tagfile.root is None:
+        raise SerializeError("there is no root object: there is nothing to write", path="/root")
+    listed = {id(obj) for obj in tagfile.objects}
+
+    def find(obj: HkObject) -> tuple[Plan, TagType]:
+        if id(obj) not in listed:
+            raise foreign(obj, tagfile)
+        plan = plans.get(obj.class_name) if obj.class_name in plans.table else None
+        if plan is None:
+            raise SerializeError(
+                f"the class {obj.class_name} is not among the types of the tagfile",
+                hint="make a new tagfile with the types of one that has it: new_tagfile(types)",
+            )
+        if isinstance(obj.values, RawObject):
+            raise SerializeError(obj.values.reason(), hint=obj.values.hint())
+        return plan, plans.table.type_of(obj.class_name)
+
+    numberer = Numberer(find, character, shared=plans.version >= _SHARED_TEXTS_SINCE)
+    return numberer.run([tagfile.root, *tagfile.objects])
+
+
+def _character(head: ChunkedHead) -> TagType | None:
+    """Return the type of characters; None if the types are those of a compendium without it."""
+    found = head.types.by_title.get(CHARACTER.name)
+    if found is not None and (found.format, found.size) == (CHARACTER.format, CHARACTER.size):
+        return found
+    return None if head.compendium else CHARACTER
+
+
+def _items(numbered: Numbered, ids: dict[int, int]) -> bytes:
+    rows = ((one.number, ids[id(one.type)], *one[2:]) for one in numbered.placed)
+    return write_items(rows, len(numbered.placed))
+
+
+def _patches(slots: dict[TagType, list[int]], ids: dict[int, int]) -> list[Patch]:
+    found = [Patch(ids[id(kind)], tuple(sorted(offsets))) for kind, offsets in slots.items()]
+    return sorted(found)
+
+
+def _outline(types: Iterable[str]) -> list[object]:
+    """Return the sections of a new file, in the order of the SDK."""
+    inside = [[tag] for tag in types]
+    return ["TAG0", [["SDKV"], ["DATA"], ["TYPE", inside], ["INDX", [["ITEM"], ["PTCH"]]]]]
+
+
+def _leaves(outline: list[object]) -> Iterator[str]:
+    """Yield the tags of the leaves of an outline."""
+    tag, *inside = outline
+    if not inside:
+        yield str(tag)
+        return
+    assert isinstance(inside[0], list)
+    for each in inside[0]:
+        yield from _leaves(each)
+
+
+def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
+    """Return the sections of an outline with their bodies."""
+    tag = str(outline[0])
+    if len(outline) > 1:
+        children = outline[1]
+        assert isinstance(children, list)
+        return Section(tag, b"", [_tree(each, bodies) for each in children])
+    if tag not in bodies:
+        raise SerializeError(f"there is nothing to write into the section {tag}", path="/sections")
+    data = bodies[tag]
+    return Section(tag, data + bytes(-len(data) % 4))

@@ -1,9 +1,10 @@
-"""Classes made of the types of a tagfile, to decode objects: members, offsets and codecs."""
+"""Classes made of the types of a tagfile: members, offsets, codecs, and slots that refer to items."""
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
@@ -11,8 +12,11 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds import codecs, number_codecs
+from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.number_codecs import BoolNames
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import FixedCodec
 from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
@@ -20,13 +24,14 @@ from chunkwright.tagfile.chunked.items import (
     UndescribedCodec,
     UnknownReferenceCodec,
 )
-from chunkwright.tagfile.types.table import FLOAT32, FormatBits, Kind, TagType
+from chunkwright.tagfile.types import FLOAT32, FormatBits, Kind, TagType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.tagfile.types.table import Field, TypeTable
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.tagfile.types import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)
 # The version whose enums name the values: the last of packfiles. Tagfiles have none.
@@ -64,6 +69,8 @@ _INTEGERS: Final = {
     (64, True): "INT64",
     (64, False): "UINT64",
 }
+_U32: Final = struct.Struct("<I")
+_U64: Final = struct.Struct("<Q")
 _FLOAT64: Final = 52
 _HALF16: Final = 7
 
@@ -309,12 +316,12 @@ class TagPlans(Plans):
             return ItemPointerCodec(one) if one.size == _SLOT else UnknownReferenceCodec(one)
         if kind == Kind.STRING:
             if one.is_inline:
-                return references.FixedCodec(codecs.CharCodec("<"), one.format >> 16)
+                return FixedCodec(codecs.CharCodec("<"), one.format >> 16)
             return ItemTextCodec(one) if one.size == _SLOT else UnknownReferenceCodec(one)
         if kind == Kind.ARRAY:
             return self._array(one, depth)
         if kind == Kind.RECORD:
-            return codecs.StructCodec("<", self[one.title])
+            return StructCodec("<", self[one.title])
         if kind == Kind.OPAQUE and 0 < one.size <= _MOST_SIZE:
             return UnknownReferenceCodec(one)
         return self._number_codec(one, slot)
@@ -331,7 +338,7 @@ class TagPlans(Plans):
         element = self.codec_of(sub, depth + 1)
         if element.size * count != one.size:
             raise CorruptError(f"{count:,} elements of {one.title} do not take {one.size:,} bytes")
-        return references.FixedCodec(element, count)
+        return FixedCodec(element, count)
 
     def _number_codec(self, one: TagType, slot: Slot | None) -> Codec:
         number = _number(one)
@@ -354,7 +361,7 @@ def _kept(one: TagType) -> Codec:
     """Return the codec of a value that is kept as bytes."""
     if one.size > _MOST_SIZE:
         raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
-    return references.FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")
+    return FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")
 
 
 @lru_cache(32)
@@ -380,3 +387,64 @@ class TagLibrary:
         if name not in self.plans.table:
             return [name]
         return [one.title for one in self.plans.table.type_of(name).chain]
+
+
+class RefSlot:
+    """A slot of a value that refers to an item: the path to it, also by names, and its codec.
+
+    ``store`` packs the number of the item into a buffer at an offset.
+    """
+
+    def __init__(
+        self,
+        path: tuple[int, ...],
+        names: tuple[str | int, ...],
+        offset: int,
+        codec: Codec,
+        kind: TagType,
+    ) -> None:
+        self.path = path
+        self.names = names
+        self.offset = offset
+        self.codec = codec
+        self.type = kind
+        self.is_text = isinstance(codec, ItemTextCodec)
+        short = isinstance(codec, ItemArrayCodec) and codec.width == _U32.size
+        self.store = (_U32 if short else _U64).pack_into
+
+    def values_in(self, elements: Sequence[Value]) -> Iterable[Value]:
+        """Return the value of the slot in each element."""
+        for step in self.path:
+            elements = [one.held[step] if type(one) is Record else one[step] for one in elements]
+        return elements
+
+
+def item_slots(codec: Codec) -> list[RefSlot]:
+    """Return the slots of a value in the order in which their items are numbered."""
+    kept: dict[str, Any] = codec.plan.kept if isinstance(codec, StructCodec) else {}
+    found: list[RefSlot] | None = kept.get("slots")
+    if found is None:
+        found = kept["slots"] = sorted(slots_of(codec), key=lambda slot: slot.is_text)
+    return found
+
+
+def slots_of(
+    codec: Codec,
+    offset: int = 0,
+    path: tuple[int, ...] = (),
+    names: tuple[str | int, ...] = (),
+) -> Iterator[RefSlot]:
+    """Yield the slots of a value in the order of its fields, without those that are not saved."""
+    if isinstance(codec, ItemPointerCodec | ItemTextCodec | ItemArrayCodec):
+        yield RefSlot(path, names, offset, codec, codec.tag_type)
+    elif isinstance(codec, StructCodec):
+        plan: Any = codec.plan
+        for index, (slot, one) in enumerate(zip(plan.slots, plan.codecs, strict=True)):
+            if one.refers:
+                inside = (*names, plan.names[index])
+                yield from slots_of(one, offset + slot.offset, (*path, index), inside)
+    elif isinstance(codec, FixedCodec) and codec.element.refers:
+        size = codec.element.size
+        for index in range(codec.count):
+            inside = (*names, index)
+            yield from slots_of(codec.element, offset + index * size, (*path, index), inside)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import (
@@ -24,9 +24,15 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
-from chunkwright.tagfile.classes.stated import classes_of
-from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
-from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
+from chunkwright.tagfile.stated import classes_of
+from chunkwright.tagfile.xml.values import (
+    NULL,
+    OBJECT_NAME,
+    PER_LINE,
+    UNWRITABLE,
+    XmlHead,
+    float_comment,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +40,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
-    from chunkwright.tagfile.classes.described import TagClass, TagMember
+    from chunkwright.tagfile.classes import TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})

@@ -6,18 +6,17 @@ import re
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits, float_to_bits
+from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
 from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
-from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.model import XML, Tagfile
-from chunkwright.tagfile.xml import objects
-from chunkwright.tagfile.xml.head import declaration_of
+from chunkwright.tagfile.stated import Allowance
+from chunkwright.tagfile.xml import values
 from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decoder_of
-from chunkwright.tagfile.xml.values import corrupt, integer
+from chunkwright.tagfile.xml.values import corrupt, declaration_of, integer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.elements import Element
+    from chunkwright.hkx.xml import Element
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
 _NO_OBJECT: Final = "object0"
@@ -44,10 +43,10 @@ def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
     limits.check("number of objects", len(elements), "objects")
     head = _head(data, root)
     tagfile = Tagfile(XML, head, decoder=decoder_of, stored=data)
-    targets = objects.made(
+    targets = values.made(
         tagfile, elements, lambda each: head.title(each.get("typeid", "")), "object"
     )
-    objects.fill(tagfile, elements, targets, _Reader(targets, limits, len(data)).object)
+    values.fill(tagfile, elements, targets, _Reader(targets, limits, len(data)).object)
     return tagfile
 
 

@@ -8,15 +8,15 @@ import struct
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.kinds.references import FixedCodec
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.types.table import FieldFlag, FormatBits, Kind
+from chunkwright.tagfile.types import FieldFlag, FormatBits, Kind
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead, is_double
 from chunkwright.tagfile.xml.values import UNWRITABLE
 

@@ -1,37 +1,78 @@
-"""Values of XML tagfiles: floats as their bits in hexadecimal, all other numbers as decimals."""
+"""What XML tagfiles state besides types: heads, objects and values.
+
+Floats are their bits in hexadecimal, all other numbers decimals.
+"""
 
 from __future__ import annotations
 
 import re
 import struct
 from array import array
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx.ask.addresses import numbers_of
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
 from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumericCodec
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, TextCodec
-from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.sharing import Loss
-from chunkwright.tagfile.binary.codecs import Blob, misfit
-from chunkwright.tagfile.binary.streams import Allowance
-from chunkwright.tagfile.xml.head import NULL
+from chunkwright.tagfile.stated import Allowance, Blob, misfit, stated_classes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
-    from chunkwright.hkx.xml.elements import Element
-    from chunkwright.tagfile.classes.described import Classes, TagMember
+    from chunkwright.hkx.xml import Element
+    from chunkwright.tagfile.classes import Classes, TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
+
+
+DECLARATION: Final = '<?xml version="1.0" encoding="ascii"?>'
+OBJECT_NAME: Final = "#{:04d}"
+NULL: Final = "null"
+# The version whose files describe types instead of classes.
+TYPED: Final = 3
+# Numbers in one line of an array.
+PER_LINE: Final = 16
+_DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
+
+
+def declaration_of(data: bytes) -> str:
+    """Return the XML declaration that data starts with; "" if there is none."""
+    found = _DECLARATION.match(data)
+    return found[0].decode("latin-1") if found else ""
+
+
+class XmlHead(NamedTuple):
+    """The document element, the classes, and the style of an XML tagfile of version 1 or 2.
+
+    ``declaration`` is the first line, "" for none. With ``float_comments`` each float, which is
+    written as bits, is followed by its decimal in a comment; with ``open_classes`` a class without
+    members takes two lines. ``plain`` is as in ``BinaryHead``.
+    """
+
+    version: int = 1
+    sdk: str = ""
+    max_predicate: int | None = None
+    predicates: tuple[int, ...] = ()
+    declaration: str = DECLARATION
+    float_comments: bool = True
+    open_classes: bool = False
+    classes: tuple[TagClass, ...] = ()
+    plain: tuple[str, ...] = ()
+
+    @property
+    def contents_version(self) -> str:
+        """The version of the SDK; "" where none is stated."""
+        return self.sdk
 
 
 # Characters that XML 1.0 has no way to write. Compiling the set of all others takes ten times as
@@ -274,3 +315,44 @@ def losses_in(record: Record, path: str, has_null: bool) -> Iterator[Loss]:
             for at, each in enumerate(value):
                 if isinstance(each, Record):
                     yield from losses_in(each, f"{below}/{at}", has_null)
+
+
+def made(
+    tagfile: Tagfile, elements: Sequence[Element], class_of: Callable[[Element], str], prefix: str
+) -> dict[str, HkObject]:
+    """Return the objects of elements by id, without values; what follows ``prefix`` is a number.
+
+    Raises ``CorruptError`` for an id that is missing or occurs twice.
+    """
+    ids = [each.get("id", "") for each in elements]
+    numbers = numbers_of([one.removeprefix(prefix) for one in ids])
+    found: dict[str, HkObject] = {}
+    for element, one, number in zip(elements, ids, numbers, strict=True):
+        if not one or one in found:
+            raise corrupt(element, f"{one!r:.40} is not the id of one object")
+        found[one] = HkObject(tagfile, class_of(element), number=number, values={})
+    return found
+
+
+def fill(
+    tagfile: Tagfile,
+    elements: Sequence[Element],
+    objects: Mapping[str, HkObject],
+    read: Callable[[Plan, Element], list[Value]],
+) -> None:
+    """Read the values of all objects, which are then those of the file; the first is the root.
+
+    Raises ``CorruptError`` for an object of a class that is not described.
+    """
+    classes = stated_classes(tagfile)
+    for element, obj in zip(elements, objects.values(), strict=True):
+        try:
+            plan = classes.find(obj.class_name)
+            if plan is None:
+                raise corrupt(element, f"the class {obj.class_name!r:.40} is not described")
+            row = read(plan, element)
+        except ChunkwrightError as error:
+            raise error.within("objects", f"#{obj.number:04d}") from None
+        object.__setattr__(obj, "_values", Record(plan, row))
+    listed = list(objects.values())
+    tagfile.keep_stored(listed, listed[0] if listed else None)

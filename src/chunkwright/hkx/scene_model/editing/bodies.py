@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Mesh, Primitive
+from chunkwright.exchange.model import KEY, Mesh, Primitive, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.bodies import extras_of
@@ -19,7 +18,7 @@ from chunkwright.hkx.views import physics
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Change, MeshChange, NodeChange
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model.hkobject import HkObject

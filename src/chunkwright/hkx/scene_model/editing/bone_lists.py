@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Animation
+from chunkwright.exchange.model import Animation, mark_of
 from chunkwright.hkx import views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.model.havok_document import pointed_to

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Node
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.model import Node, mark_of
+from chunkwright.exchange.transforms import sampled
 from chunkwright.hkx.scene_model import scales
 from chunkwright.hkx.scene_model.editing.key_frames import values_at
 from chunkwright.hkx.scene_model.editing.target import bone_of

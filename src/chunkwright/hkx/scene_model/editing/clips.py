@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import Animation, Channel, Node
-from chunkwright.exchange.sampling import is_edited, sampled
+from chunkwright.exchange.transforms import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.model.havok_document import HavokDocument

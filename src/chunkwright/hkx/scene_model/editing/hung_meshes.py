@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing import buffers
 from chunkwright.hkx.scene_model.vertices import triangles_of, vertices_of

@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Channel
-from chunkwright.exchange.sampling import DRIFT, differ, is_changed, is_edited, leaves, sampled
-from chunkwright.exchange.transforms import composed, local_matrix
+from chunkwright.exchange.model import Channel, mark_of
+from chunkwright.exchange.transforms import (
+    DRIFT,
+    composed,
+    differ,
+    is_changed,
+    is_edited,
+    leaves,
+    local_matrix,
+    sampled,
+)
 from chunkwright.hkx.scene_model.axes import taken_apart
 from chunkwright.hkx.scene_model.editing.target import part_of
 from chunkwright.hkx.views import lookup

@@ -8,8 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import Material
+from chunkwright.exchange.model import Material, mark_of
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES
 from chunkwright.hkx.scene_model.meshes import kind_of_stage

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.sampling import DRIFT, leaves
+from chunkwright.exchange.transforms import DRIFT, leaves
 from chunkwright.hkx.animations.hkanno import new_tracks
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.axes import Z_UP

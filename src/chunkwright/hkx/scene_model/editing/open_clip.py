@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.scene_model import clips as exported
 from chunkwright.hkx.scene_model.axes import rotation_matrices

@@ -10,8 +10,7 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.edits.model import MeshChange, NodeChange
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Animation
+from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.hkx import views
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.bone_lists import BoneNumbers, renumber

@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing import motions

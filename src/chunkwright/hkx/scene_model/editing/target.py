@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Animation
+from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import objects, views
 from chunkwright.hkx.model.havok_document import reachable
@@ -17,7 +16,7 @@ from chunkwright.hkx.scene_model.marks import file_name
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.exchange.transforms import Matrix

@@ -11,12 +11,16 @@ from fractions import Fraction
 from math import atan, isclose, isfinite, pi, tan
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.comparing import field_changes
-from chunkwright.exchange.edits.lines import line_of
-from chunkwright.exchange.edits.model import Applied, Change, Edits, NodeChange
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.model import SceneModel
+from chunkwright.exchange.edits.model import (
+    Applied,
+    Change,
+    Edits,
+    NodeChange,
+    apply_changes,
+    line_of,
+)
+from chunkwright.exchange.model import SceneModel, mark_of
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 from chunkwright.formats.format import Loaded
 from chunkwright.nmo.edit.insides import encoded, store_picture

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.model import Node
-from chunkwright.exchange.sampling import (
+from chunkwright.exchange.transforms import (
     differ,
     is_bent,
     is_changed,

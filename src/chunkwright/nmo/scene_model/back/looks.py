@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.edits.comparing import field_changes, near
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.nmo.model.materials import Material, Texture
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model import FAMILY, shown
@@ -33,7 +33,7 @@ from chunkwright.nmo.scene_model.meshes import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler, SlotChange
     from chunkwright.exchange.model import Filter, Vector3

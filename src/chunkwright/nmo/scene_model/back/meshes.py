@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.edits.comparing import field_changes
-from chunkwright.exchange.losses import losses
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, losses, mark_of
 from chunkwright.exchange.model import Mesh as Shape
 from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.objects import VirtoolsObject
@@ -36,7 +35,7 @@ from chunkwright.nmo.scene_model.meshes import PRELIT, smooth_normals
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.base.json_types import JsonMapping, JsonValue
+    from chunkwright.base.jsontext import JsonMapping, JsonValue
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler, MeshChange
     from chunkwright.exchange.model import Primitive

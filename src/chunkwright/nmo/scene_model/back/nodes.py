@@ -11,7 +11,7 @@ import numpy as np
 
 from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.model import NodeChange
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.model.geometry import Mesh
@@ -30,7 +30,7 @@ from chunkwright.nmo.scene_model.building import HIDDEN, is_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler
     from chunkwright.exchange.model import Node

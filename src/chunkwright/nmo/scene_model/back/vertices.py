@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import SerializeError
-from chunkwright.exchange.colors import to_srgb
+from chunkwright.exchange.model import to_srgb
 from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,
     RENDER_GROUPS,

@@ -8,10 +8,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from chunkwright.exchange.edits.applying import apply_changes
-from chunkwright.exchange.edits.model import Change, Edits, Outcome
-from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.exchange.model import Material
+from chunkwright.exchange.edits.model import Change, Edits, Outcome, apply_changes
+from chunkwright.exchange.model import KEY, Material, mark_of
 from chunkwright.nmo.edit.file_changes import enter_scene, has_scene, remove_objects
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.anim.model import AnimationClip, Interpolation, Marker, Target, Track
-from chunkwright.anim.model import Channel as Keys
+from chunkwright.anim.clips import AnimationClip, Interpolation, Marker, Target, Track
+from chunkwright.anim.clips import Channel as Keys
 from chunkwright.document import open_neighbour
-from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.sampling import (
+from chunkwright.exchange.model import mark_of
+from chunkwright.exchange.transforms import (
     differ,
     is_changed,
     is_edited,
     leaves,
+    local_matrix,
     sampled,
     straight_keys,
 )
-from chunkwright.exchange.transforms import local_matrix
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
-from chunkwright.sc2.scene_model.files import file_stem
-from chunkwright.tex.names import PACKED
+from chunkwright.sc2.scene_model.textures import file_stem
+from chunkwright.tex.pictures import PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping

@@ -1,1 +1,0 @@
-"""Views of tagfiles for tools: items, spans, text forms, reports."""

@@ -1,1 +1,0 @@
-"""The classes that binary and XML tagfiles describe themselves with."""

@@ -1,0 +1,337 @@
+"""The types of tagfiles read: from the sections of ``TYPE``, and from type compendiums (TCM0).
+
+A compendium has the types that the tagfiles of a game share, in a file of its own. No file of this
+form is known to this project; it follows what public tools read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.base import fileio
+from chunkwright.errors import CorruptError, SerializeError, TruncatedError, boundary
+from chunkwright.tagfile.chunked.items import COMPENDIUM, leaves_by_tag, read_sections
+from chunkwright.tagfile.types import (
+    Argument,
+    Field,
+    FieldFlag,
+    Part,
+    TagType,
+    TypeTable,
+    check_titles,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+    from chunkwright.base.fileio import Source
+    from chunkwright.tagfile.chunked.items import Section
+
+
+class _Width(NamedTuple):
+    """One way to store a number: bits of it, the first byte without them, bytes after that."""
+
+    bits: int
+    lead: int
+    more: int
+
+
+# Shortest first, as writers choose.
+_WIDTHS: Final = (
+    _Width(7, 0x00, 0),
+    _Width(14, 0x80, 1),
+    _Width(21, 0xC0, 2),
+    _Width(27, 0xE0, 3),
+    _Width(35, 0xE8, 4),
+    _Width(40, 0xF8, 5),
+    _Width(59, 0xF0, 7),
+    _Width(64, 0xF9, 8),
+)
+
+
+def _widths_by_lead() -> tuple[_Width | None, ...]:
+    found: list[_Width | None] = [None] * 256
+    for width in _WIDTHS:
+        inside = max(width.bits - 8 * width.more, 0)
+        for first in range(width.lead, width.lead + (1 << inside)):
+            found[first] = width
+    return tuple(found)
+
+
+_BY_LEAD: Final = _widths_by_lead()
+
+
+class Varuints:
+    """Reads numbers one after the other from ``data``, which starts at ``start`` in the file."""
+
+    def __init__(self, data: bytes, start: int = 0) -> None:
+        self.data = data
+        self.start = start
+        self.at = 0
+
+    @property
+    def offset(self) -> int:
+        """The offset of the next number in the file."""
+        return self.start + self.at
+
+    @property
+    def left(self) -> int:
+        """How many bytes are left."""
+        return len(self.data) - self.at
+
+    def next(self) -> int:
+        """Read a number."""
+        at = self.at
+        if at >= len(self.data):
+            raise TruncatedError("a number is missing", offset=self.offset)
+        first = self.data[at]
+        if first < 0x80:
+            self.at = at + 1
+            return first
+        width = _BY_LEAD[first]
+        if width is None:
+            raise CorruptError(f"no number starts with {first:#x}", offset=self.offset)
+        end = at + 1 + width.more
+        if end > len(self.data):
+            raise TruncatedError("a number ends too early", offset=self.offset)
+        self.at = end
+        rest = int.from_bytes(self.data[at + 1 : end])
+        return (first - width.lead) << (8 * width.more) | rest
+
+    def count(self, least: int, what: str) -> int:
+        """Read the count of what takes at least so many bytes each; they must fit."""
+        at = self.offset
+        number = self.next()
+        if number * least > self.left:
+            raise CorruptError(f"{number:,} {what} in {self.left:,} bytes", offset=at)
+        return number
+
+
+def packed(value: int) -> bytes:
+    """Return a number in its shortest form; ``SerializeError`` if it does not fit 64 bits."""
+    if 0 <= value < 0x80:
+        return bytes((value,))
+    for width in _WIDTHS if value >= 0 else ():
+        if value < 1 << width.bits:
+            first = width.lead | value >> (8 * width.more)
+            rest = value & ((1 << 8 * width.more) - 1)
+            return bytes((first,)) + rest.to_bytes(width.more)
+    raise SerializeError(f"{value} is not a number of up to 64 bits")
+
+
+class TagPair(NamedTuple):
+    """The old and the new tag of a section, and the version from which files have the new one.
+
+    Files of 2016 are known to have either tag of names and bodies; readers take both.
+    """
+
+    old: str
+    new: str
+    since: str
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """The old and the new tag."""
+        return self.old, self.new
+
+    def chosen(self, sdk: str, tags: Container[str]) -> str:
+        """Return the tag that is among those of a file, else that of the SDK."""
+        usual = self.new if sdk >= self.since else self.old
+        return next((tag for tag in self.both if tag in tags), usual)
+
+
+TYPE_STRINGS: Final = TagPair("TSTR", "TST1", "2019")
+TYPE_NAMES: Final = TagPair("TNAM", "TNA1", "2018")
+FIELD_STRINGS: Final = TagPair("FSTR", "FST1", "2019")
+TYPE_BODIES: Final = TagPair("TBOD", "TBDY", "2018")
+ATTRIBUTE_STRINGS: Final = TagPair("ASTR", "AST1", "2019")
+
+
+def read_types(sections: Mapping[str, Section]) -> TypeTable:
+    """Return the types that sections describe, by tag; raises ``CorruptError`` with the offset."""
+    texts = _strings(sections, TYPE_STRINGS)
+    types = _names(_one(sections, TYPE_NAMES), texts)
+    names = _strings(sections, FIELD_STRINGS)
+    attributes = _strings(sections, ATTRIBUTE_STRINGS, optional=True)
+    bodies = _bodies(_one(sections, TYPE_BODIES), types, names, attributes)
+    check_titles(types)
+    hashes = _hashes(sections["THSH"], types) if "THSH" in sections else {}
+    return TypeTable(types, bodies, hashes)
+
+
+def _one(sections: Mapping[str, Section], tags: TagPair) -> Section:
+    found = [sections[tag] for tag in tags.both if tag in sections]
+    if len(found) != 1:
+        raise CorruptError(f"there are {len(found)} sections {' or '.join(tags.both)}, not one")
+    return found[0]
+
+
+def _strings(
+    sections: Mapping[str, Section], tags: TagPair, *, optional: bool = False
+) -> list[str]:
+    if optional and not any(tag in sections for tag in tags.both):
+        return []
+    body = _one(sections, tags).data
+    return [each.decode("utf-8", "surrogateescape") for each in body.split(b"\0")]
+
+
+def _string(texts: list[str], number: int, at: int) -> str:
+    if number >= len(texts):
+        raise CorruptError(f"string {number} of {len(texts)}", offset=at)
+    return texts[number]
+
+
+def _names(section: Section, texts: list[str]) -> list[TagType]:
+    """Read names and arguments; a type can be an argument before its own name was read."""
+    numbers = Varuints(section.data, section.start)
+    count = max(numbers.next(), 1) - 1  # null is counted, and takes nothing
+    if count * 2 > numbers.left:
+        raise CorruptError(f"{count:,} types in {numbers.left:,} bytes", offset=section.start)
+    types = [TagType("") for _ in range(count)]
+    for one in types:
+        at = numbers.offset
+        one.name = _string(texts, numbers.next(), at)
+        if not one.name:
+            raise CorruptError("a type has no name", offset=at)
+        for _ in range(numbers.count(2, "template arguments")):
+            at = numbers.offset
+            name = _string(texts, numbers.next(), at)
+            value = numbers.next()
+            one.arguments.append(Argument(name, _argument(types, name, value, at)))
+    return types
+
+
+def _argument(types: list[TagType], name: str, value: int, at: int) -> TagType | int | None:
+    return value if name.startswith("v") else _type(types, value, at)
+
+
+def _type(types: list[TagType], number: int, at: int) -> TagType | None:
+    if number > len(types):
+        raise CorruptError(f"type {number} of {len(types)}", offset=at)
+    return types[number - 1] if number else None
+
+
+def _bodies(
+    section: Section, types: list[TagType], names: list[str], attributes: list[str]
+) -> list[TagType]:
+    numbers = Varuints(section.data, section.start)
+    found: list[TagType] = []
+    while numbers.left:
+        at = numbers.offset
+        one = _type(types, numbers.next(), at)
+        if one is None:
+            break
+        if one.parts is not None:
+            raise CorruptError(f"the type {one.name} is described twice", offset=at)
+        _body(numbers, one, types, names, attributes)
+        found.append(one)
+    for one in found:
+        _ = one.chain  # which refuses types that derive from themselves
+    if section.data[numbers.at :].strip(b"\0"):
+        raise CorruptError(
+            "the bodies of types are followed by more than zeros", offset=numbers.offset
+        )
+    return found
+
+
+def _body(
+    numbers: Varuints,
+    one: TagType,
+    types: list[TagType],
+    names: list[str],
+    attributes: list[str],
+) -> None:
+    at = numbers.offset
+    one.parent = _type(types, numbers.next(), at)
+    parts = one.parts = numbers.next()
+    if parts > 0xFF:
+        raise CorruptError(f"a body has unknown parts: {parts:#x}", offset=at)
+    if parts & Part.FORMAT:
+        one.own_format = numbers.next()
+    if parts & Part.SUB_TYPE:
+        one.own_sub = _type(types, numbers.next(), at)
+    if parts & Part.VERSION:
+        one.version = numbers.next()
+    if parts & Part.SIZE:
+        one.own_size, one.own_alignment = numbers.next(), numbers.next()
+    if parts & Part.FLAGS:
+        one.flags = numbers.next()
+    if parts & Part.FIELDS:
+        _fields(numbers, one, types, names)
+    if parts & Part.INTERFACES:
+        one.interfaces = []
+        for _ in range(numbers.count(2, "interfaces")):
+            base = _known(types, numbers)
+            one.interfaces.append((base, numbers.next()))
+    if parts & Part.ATTRIBUTES:
+        one.attributes = _string(attributes, numbers.next(), at)
+
+
+def _fields(numbers: Varuints, one: TagType, types: list[TagType], names: list[str]) -> None:
+    at = numbers.offset
+    word = numbers.next()
+    one.properties, count = divmod(word, 1 << 16)
+    if count * 4 > numbers.left:
+        raise CorruptError(f"{count:,} fields in {numbers.left:,} bytes", offset=at)
+    one.own_fields = []
+    for _ in range(count):
+        at = numbers.offset
+        name = _string(names, numbers.next(), at)
+        flags = numbers.next()
+        extra = numbers.next() if flags & FieldFlag.EXTRA else None
+        offset = numbers.next()
+        one.own_fields.append(Field(name, flags, extra, offset, _known(types, numbers)))
+
+
+def _known(types: list[TagType], numbers: Varuints) -> TagType:
+    at = numbers.offset
+    found = _type(types, numbers.next(), at)
+    if found is None:
+        raise CorruptError("a type is missing", offset=at)
+    return found
+
+
+def _hashes(section: Section, types: list[TagType]) -> dict[int, int]:
+    numbers = Varuints(section.data, section.start)
+    found: dict[int, int] = {}
+    for _ in range(numbers.count(5, "checksums")):
+        at = numbers.offset
+        number = numbers.next()
+        if not 0 < number <= len(types):
+            raise CorruptError(f"type {number} of {len(types)}", offset=at)
+        if numbers.left < 4:
+            raise CorruptError("a checksum is missing", offset=at)
+        found[number] = int.from_bytes(section.data[numbers.at : numbers.at + 4], "little")
+        numbers.at += 4
+    return found
+
+
+class Compendium(NamedTuple):
+    """Types, and the ids by which tagfiles refer to them; ``source`` is the path of the file."""
+
+    ids: tuple[bytes, ...]
+    types: TypeTable
+    source: str | None = None
+
+
+def load(source: Source) -> Compendium:
+    """Read a compendium from a path or buffer; ``CorruptError`` for what is none."""
+    data, path = fileio.load(source)
+    with boundary(path, "type compendium"):
+        return read(data, path)
+
+
+def read(data: bytes, source: str | None = None) -> Compendium:
+    """Read the bytes of a compendium."""
+    if data[4:8] != COMPENDIUM:
+        raise CorruptError(
+            f"starts with {data[:8].hex(' ') or 'nothing'}, like no type compendium", offset=0
+        )
+    leaves = leaves_by_tag(read_sections(data))
+    if "TCID" not in leaves:
+        raise CorruptError("the compendium has no section TCID")
+    ids = leaves["TCID"].data
+    if len(ids) % 8:
+        raise CorruptError(f"{len(ids):,} bytes of ids of 8", offset=leaves["TCID"].start)
+    found = tuple(ids[at : at + 8] for at in range(0, len(ids), 8))
+    return Compendium(found, read_types(leaves), source)

@@ -1,1 +1,0 @@
-"""The bytes of tagfiles of any form, both ways."""

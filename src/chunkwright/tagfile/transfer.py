@@ -1,0 +1,370 @@
+"""Copying objects to another document by class and member names, and what that loses."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+
+from chunkwright.base.wording import join
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx import objects
+from chunkwright.hkx.classes.renamed import BY_VALUE, named_by_class
+from chunkwright.hkx.classes.versions import unusual_fields
+from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import (
+    HALVES,
+    REALS,
+    BlockCodec,
+    HalfCodec,
+    NamedCodec,
+    NumberCodec,
+    NumericCodec,
+)
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec
+from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.hkx.model.packfile import Packfile
+from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.tagfile.model import Tagfile
+
+
+D = TypeVar("D", bound="HavokDocument")
+
+
+# For a document whose types may be those of another one.
+GIVE_TYPES: Final = "give a tagfile that has it as types"
+
+
+class Crossed(NamedTuple, Generic[D]):
+    """The document that a bridge makes, and what is lost."""
+
+    document: D
+    losses: list[Loss]
+
+
+class Transfer:
+    """Copies the objects of one document into another.
+
+    ``find`` returns the class of the target for a name, None if it has none; ``make`` creates an
+    object of a class there, without members, that has a number in the source. ``losses`` are the
+    values that the target cannot represent.
+    """
+
+    def __init__(
+        self,
+        source: HavokDocument,
+        find: Callable[[str], Plan | None],
+        make: Callable[[Plan, int], HkObject],
+    ) -> None:
+        self._source = source
+        self._find = find
+        self._make = make
+        self._made: dict[int, HkObject | None] = {}
+        self._sharing = Sharing(source.root)
+        self._slot: PointerSlot = ()
+        self._open: list[int] = []
+        # Whether the member's enum has items that were renamed but kept their values.
+        self._by_value = False
+        self.losses: list[Loss] = []
+        self._path = ""
+
+    def into(
+        self, target: D, order: Iterable[HkObject] | None = None, advice: str = ""
+    ) -> Crossed[D]:
+        """Fill a new document with the copies of all objects, by default in their own order.
+
+        Raises ``SerializeError`` with the advice if the target has no class for the root.
+        """
+        source = self._source
+        target.objects[:] = self.run(source.objects if order is None else order)
+        target.root = self.of(source.root)
+        if target.root is None and source.root is not None:
+            name = source.root.class_name
+            raise SerializeError(f"there is no class {name} for the root", hint=advice)
+        target.source = source.source
+        return Crossed(target, [*self.losses, *surroundings(source)])
+
+    def run(self, order: Iterable[HkObject]) -> list[HkObject]:
+        """Copy objects, and return the copies in the same order."""
+        listed = list(order)
+        for obj in listed:
+            self._path = join(*label(obj))
+            self._made[id(obj)] = self._object(obj)
+        for obj in listed:
+            made = self._made[id(obj)]
+            if made is not None:
+                self._path = join(*label(obj))
+                self._fill(made.values, obj.values)
+        self.losses += self._sharing.losses()
+        return self._sharing.kept(self._made)
+
+    def of(self, obj: HkObject | None) -> HkObject | None:
+        """Return the copy of an object; None if it has none."""
+        return None if obj is None else self._made.get(id(obj))
+
+    def lose(self, what: str, member: str = "") -> None:
+        """Record that something is lost."""
+        self.losses.append(Loss(f"{self._path}/{member}" if member else self._path, what))
+
+    def _object(self, obj: HkObject) -> HkObject | None:
+        if not isinstance(obj.values, Record):
+            self.lose(f"its class {obj.class_name} is not known")
+            return None
+        plan = self._find(obj.class_name)
+        if plan is None:
+            self.lose(f"there is no class {obj.class_name}")
+            return None
+        return self._make(plan, obj.number)
+
+    def _fill(self, made: Record, record: Record) -> None:
+        """Copy the members of one instance that both classes have."""
+        target, source = made.plan, record.plan
+        for place, name in enumerate(source.names):
+            codec, value = source.codecs[place], record.held[place]
+            at = target.index.get(name)
+            if at is None or target.ignored[at] or source.ignored[place]:
+                if not self._is_default(codec, value):
+                    self.lose("there is no such member", f"{record.class_name}.{name}")
+                continue
+            path, self._path = self._path, f"{self._path}/{name}"
+            self._slot = id(record), place
+            owner = source.slots[place].owner.name
+            self._by_value = (owner, name) in BY_VALUE
+            value = named_by_class(value, record, owner, name, target.codecs[at])
+            try:
+                made.held[at] = self._value(value, codec, target.codecs[at])
+            except ChunkwrightError as error:
+                self.lose(f"{error.message} ({error.path})" if error.path else error.message)
+            self._path = path
+
+    def _is_default(self, codec: Codec, value: Value) -> bool:
+        return value is None or same(value, codec.default())
+
+    def _value(self, value: Value, old: Codec, new: Codec) -> Value:
+        several = isinstance(value, ArrayHeader | Homogeneous)
+        if several:
+            if isinstance(value, ArrayHeader) and not value.size:
+                return new.default()
+            raise SerializeError(f"{value!r:.60} has no counterpart")
+        one, two = getattr(old, "element", None), getattr(new, "element", None)
+        if (one is None) != (two is None):
+            raise SerializeError("a single value and an array are not the same")
+        if one is None or two is None:
+            return self._single(value, old, new)
+        if isinstance(new, FixedCodec) and len(value) != new.count:
+            raise SerializeError(f"{new.count} elements are expected, not {len(value)}")
+        if not len(value):
+            return new.default()
+        return self._array(value, one, two)
+
+    def _embed(self, value: HkObject | None, new: StructCodec) -> Record:
+        """Return an object as a struct, where the target has one instead of a pointer."""
+        made = new.plan.new()
+        if value is None:
+            self.lose("a null pointer cannot become a struct")
+            return made
+        if id(value) in self._open or not isinstance(value.values, Record):
+            raise SerializeError("an object that is a struct there cannot refer to itself")
+        self._open.append(id(value))
+        loss = self._sharing.embed(value, self._slot)
+        if loss is not None:
+            self.lose(loss)
+        self._fill(made, value.values)
+        self._open.pop()
+        return made
+
+    def _array(self, value: Value, old: Codec, new: Codec) -> Value:
+        if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
+            made, slot = [], self._slot
+            for index, each in enumerate(value):
+                self._slot = *slot, index
+                made.append(self._embed(each, new))
+            return made
+        if hasattr(old, "element") and hasattr(new, "element"):
+            return [self._value(each, old, new) for each in value]
+        _check_sort(old, new)
+        if type(value) is StoredArray and isinstance(new, NumericCodec):
+            if value.bytes_for(new) is not None:
+                return value
+            value = value.make()
+        if isinstance(new, NumericCodec) and not isinstance(old, NamedCodec | CharCodec):
+            assert isinstance(old, NumericCodec), "other sorts were refused"
+            return _numbers(value, old, new)
+        if isinstance(new, CharCodec) and not isinstance(old, CharCodec):
+            return bytes(value.make() if type(value) is StoredArray else value)
+        items: Any = value.make().tolist() if type(value) is StoredArray else value
+        made = [self._single(each, old, new) for each in items]
+        return new.check_many(made) if isinstance(new, NumericCodec) else made
+
+    def _single(self, value: Value, old: Codec, new: Codec) -> Value:
+        if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
+            return self._embed(value, new)
+        _check_sort(old, new)
+        if isinstance(new, StructCodec):
+            made = new.plan.new()
+            self._fill(made, value)
+            return made
+        if isinstance(new, PointerCodec):
+            return self._pointer(value)
+        if isinstance(old, NamedCodec):
+            return self._named(value, old, new)
+        if isinstance(new, NamedCodec | CharCodec | NumberCodec | HalfCodec):
+            return _number(value, new)
+        if type(value) is StoredArray:
+            return value if value.bytes_for(new) is not None else new.settle(value.make())  # type: ignore[arg-type]
+        return value
+
+    def _named(self, value: Value, old: NamedCodec, new: Codec) -> Value:
+        """Return an enum or flags, by name if both classes have names that mean the same."""
+        raw = old.pack(value)
+        if self._by_value or not isinstance(value, str) or not isinstance(new, NamedCodec):
+            return _number(raw, new)
+        try:
+            raw = new.pack(value)
+        except SerializeError:
+            raise SerializeError(f"there is no item {value}") from None
+        return new.names[raw]
+
+    def _pointer(self, value: HkObject | None) -> HkObject | None:
+        if value is None:
+            return None
+        self._sharing.point_to(value)
+        made = self.of(value)
+        if made is None:
+            self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
+        return made
+
+
+def into_tagfile(
+    source: HavokDocument,
+    target: Tagfile,
+    named: Callable[[str], str | None],
+    *,
+    order: Iterable[HkObject] | None = None,
+    advice: str = "",
+) -> Crossed[Tagfile]:
+    """Copy all objects into a new tagfile; ``named`` returns its name for a class, None for none."""
+    library = target.decoder.library
+
+    def find(name: str) -> Plan | None:
+        title = named(name)
+        return None if title is None else library.find(title, None)
+
+    def make(plan: Plan, number: int) -> HkObject:
+        return HkObject(target, plan.name, number=number, values=plan.new())
+
+    return Transfer(source, find, make).into(target, order, advice)
+
+
+def into_packfile(
+    source: HavokDocument,
+    target: Packfile,
+    named: Callable[[str], str],
+    *,
+    order: Iterable[HkObject] | None = None,
+) -> Crossed[Packfile]:
+    """Copy all objects into a new packfile, which numbers them itself."""
+    library = target.decoder.library
+
+    def find(name: str) -> Plan | None:
+        return library.find(named(name), None)
+
+    def make(plan: Plan, _number: int) -> HkObject:
+        return objects.new_object(target, plan.name)
+
+    return Transfer(source, find, make).into(target, order)
+
+
+def surroundings(document: HavokDocument) -> list[Loss]:
+    """List the losses around objects: what only documents of this kind have."""
+    found: list[Loss] = []
+    after = getattr(document, "trailing", b"")
+    if after:
+        found.append(Loss("/trailing", f"{len(after):,} bytes that belong to the file around it"))
+    if isinstance(document, Packfile):
+        if document.header.user_tag:
+            found.append(Loss("/header/user_tag", f"the user tag {document.header.user_tag}"))
+        for name, value in unusual_fields(document.header):
+            found.append(Loss(f"/header/{name}", f"{value}, which other packfiles do not have"))
+        if any(obj.object_id is not None for obj in document.objects):
+            found.append(Loss("/objects", "the ids before the objects"))
+        if any(section.tag == TYPES and section.data for section in document.sections):
+            found.append(Loss("/__types__", "the classes that the packfile carries"))
+        for section in document.sections:
+            for name, symbols in section.symbols.items():
+                what = f"{len(symbols)} bytes that are not decoded"
+                found.append(Loss(f"/{section.tag}/{name}", what))
+    return found
+
+
+def _numbers(value: Value, old: NumericCodec, new: NumericCodec) -> Value:
+    """Return numbers as an array of the target; ``SerializeError`` if one does not fit."""
+    made = new.check_many(value)
+    if made.dtype.kind == "f" and old.dtype.kind != "f" and (made != value).any():
+        raise SerializeError(f"these integers are not exact as floats of {new.size} bytes")
+    return made
+
+
+def _number(value: float | bytes, new: Codec) -> Value:
+    """Return a number as a value of the target; ``SerializeError`` if it does not fit."""
+    if isinstance(new, HalfCodec) or new.code in REALS:
+        return value if isinstance(value, float) else _real(_whole(value), new)
+    number = _whole(value)
+    if isinstance(new, CharCodec):
+        _check_fit(number, "u1")
+        return bytes([number])
+    word = getattr(new, "word", "") or getattr(new, "dtype_name", "u1")
+    if word == "?":
+        if number not in (0, 1):
+            raise SerializeError(f"{number} is neither true nor false")
+        return bool(number)
+    _check_fit(number, word)
+    return number if new.names is None else new.names[number]
+
+
+def _whole(value: float | bytes) -> int:
+    if isinstance(value, bytes):
+        return value[0]
+    if isinstance(value, float) and not value.is_integer():
+        raise SerializeError(f"{value!r} is not an integer")
+    return int(value)
+
+
+def _real(number: int, new: Codec) -> float:
+    """Return an integer as a float; ``SerializeError`` if it is not exact."""
+    made = float(number)
+    if isinstance(new, HalfCodec):
+        stored: float = HALVES[new.pack(made)]
+    else:
+        (stored,) = struct.unpack(f"<{new.code}", struct.pack(f"<{new.code}", made))
+    if stored != number:
+        raise SerializeError(f"{number} is not exact as a float of {new.size} bytes")
+    return made
+
+
+def _check_fit(number: int, word: str) -> None:
+    bits, signed = 8 * int(word[1]), word[0] == "i"
+    low = -(1 << bits - 1) if signed else 0
+    if not low <= number < low + (1 << bits):
+        raise SerializeError(f"{number} does not fit {bits} bits")
+
+
+def _check_sort(old: Codec, new: Codec) -> None:
+    if not old.sort or old.sort != new.sort:
+        raise SerializeError("the members of this name are of different kinds")
+    if isinstance(old, BlockCodec) != isinstance(new, BlockCodec) or (
+        isinstance(old, BlockCodec) and old.size != new.size
+    ):
+        raise SerializeError("the members of this name have different numbers of floats")
+    if (old.code == "d") != (new.code == "d") and getattr(old, "word", "")[:1] == "f":
+        raise SerializeError("the floats of this name have 8 bytes and 4")
