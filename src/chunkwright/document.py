@@ -119,6 +119,8 @@ class Document(Closed, closed=False):
     its attributes; see ``Closed``.
     """
 
+    __slots__: tuple[str, ...] = ()
+
     format: ClassVar[str]
     source: str | None = None
     wrapper: Wrapper | None = None

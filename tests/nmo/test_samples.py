@@ -13,6 +13,7 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 import chunkwright
 from chunkwright.errors import QueryError
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.state_chunk.chunk_format import join
 from chunkwright.state_chunk.resolve import sub_chunks
 from chunkwright.state_chunk.serialize import write
 from tests.samples import expected, mostly_slow, needs_samples, samples
@@ -116,10 +117,7 @@ def test_every_chunk_is_written_from_its_areas_as_it_was(path: Path) -> None:
     for holder in file.holders():
         if holder.chunk is not None and holder._span is not None:
             data, start, end = holder._span
-            assert (
-                holder.chunk.joined_lists([a.stored for a in holder.chunk.areas])
-                == (holder.chunk.assemble()[1])
-            )
+            assert join([a.stored for a in holder.chunk.areas]) == (holder.chunk.assemble()[1])
             assert write(holder.chunk) == data[start:end]
 
 

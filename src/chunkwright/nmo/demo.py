@@ -6,7 +6,6 @@ from chunkwright.formats.format import Demo
 from chunkwright.nmo.edit.file_changes import add_object
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.entities import Entity3d
-from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.materials import Material
 from chunkwright.nmo.model.views import Group
 
@@ -28,9 +27,8 @@ def make() -> VirtoolsFile:
         "modes": 0x13201224,
         "flags": 0x08040006,
     }
-    mesh = add_object(file, "CKMesh", "Square")
+    mesh = file.add_object("CKMesh", "Square")
     mesh.need_chunk()[0x2000] = {"flags": 2}
-    assert isinstance(mesh, Mesh)
     mesh.material_slots = [material]
     mesh.set_geometry(
         [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)],
@@ -47,20 +45,16 @@ def make() -> VirtoolsFile:
         "z_axis": (0.0, 0.0, 1.0),
         "position": (0.0, 0.0, 0.0),
     }
-    group = add_object(file, "CKGroup", "Phys_Floors")
-    assert isinstance(group, Group)
+    group = file.add_object("CKGroup", "Phys_Floors")
     group.members.append(entity)
     return file
 
 
 def edit(document: VirtoolsFile) -> str:
     """Move and rename the entity, add a copy of it, change the texture."""
-    floor = document.objects["Floor"]
-    material = document.objects["Wood"]
-    group = document.objects["Phys_Floors"]
-    assert isinstance(floor, Entity3d)
-    assert isinstance(material, Material)
-    assert isinstance(group, Group)
+    [floor] = document.objects.of_class(Entity3d)
+    [material] = document.objects.of_class(Material)
+    [group] = document.objects.of_class(Group)
     floor.position = (0, 2.5, 0)
     floor.name = "A01_Floor_01"
     other = add_object(document, "CK3dObject", "A01_Floor_02")

@@ -24,11 +24,12 @@ from chunkwright.state_chunk.chunk_format import (
     Lists,
     SubChunkFormat,
     buffer_format,
+    join,
     pairs,
     sub_chunk_format,
     walk_chain,
 )
-from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.model import HEAD, StateChunk
 from chunkwright.state_chunk.resolve import SUB_HEADS, all_sub_chunks, listed_sub_chunks
 
 if TYPE_CHECKING:
@@ -168,7 +169,6 @@ JsonValue = Any
 """A JSON value: a number, text, a boolean, null, or a list or object of these."""
 Json = dict[str, JsonValue]
 
-_HEAD = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
 _LISTS = ("ids", "chunks", "managers")
 
 
@@ -187,7 +187,7 @@ def chunk_to_dict(
     chunk: StateChunk, show: Callable[[StateChunk, Area], JsonValue] | None = None
 ) -> Json:
     """Return the text form; ``show`` turns areas into fields if possible."""
-    found: Json = {name: getattr(chunk, name) for name in _HEAD}
+    found: Json = {name: getattr(chunk, name) for name in HEAD}
     core, lists = chunk.assemble()
     if chunk.chain_fault is not None:
         found["raw"] = hex_of(core)
@@ -198,7 +198,7 @@ def chunk_to_dict(
         _area_to_dict(chunk, area, content, show)
         for area, content in zip(chunk.areas, contents, strict=True)
     ]
-    if chunk.joined_lists(contents) != lists:
+    if join(contents) != lists:
         found["lists"] = _lists_to_dict(lists)
     return found
 
@@ -248,9 +248,9 @@ def chunk_from_dict(
     """Build a chunk; ``build`` turns fields into content, ``chunk`` already has its codec."""
     if depth > DEEPEST:
         raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
-    check_keys(mapping, *_HEAD, *(("raw", *_LISTS) if "raw" in mapping else ("areas", "lists")))
+    check_keys(mapping, *HEAD, *(("raw", *_LISTS) if "raw" in mapping else ("areas", "lists")))
     chunk = StateChunk() if chunk is None else chunk
-    for name in _HEAD:
+    for name in HEAD:
         value = mapping[name]
         if not isinstance(value, int):
             raise CorruptError(f"{name} must be a number")
@@ -312,15 +312,15 @@ def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Probl
     core, lists = chunk.untouched() or chunk.assemble()
     if chunk.chain_fault is not None and top and chunk.raw:
         yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
-    if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
+    if len(chunk) != len(chunk.identifiers()):
         yield Problem(path or "/", "an identifier occurs twice; loaders only find the first")
     for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
         outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
         if outside:
             yield Problem(path or "/", f"{name}: positions beyond the data: {outside[:5]}")
     try:
-        for depth, sub in all_sub_chunks(chunk):
-            if len({area.identifier for area in sub.areas}) != len(sub.areas):
+        for depth, sub in all_sub_chunks(chunk, (core, lists)):
+            if len(sub) != len(sub.identifiers()):
                 yield Problem(path or "/", f"an identifier occurs twice in a sub-chunk ({depth})")
     except ChunkwrightError as error:
         yield Problem(path or "/", str(error))

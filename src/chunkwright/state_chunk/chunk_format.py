@@ -9,7 +9,7 @@ import struct
 from bisect import bisect_right
 from enum import IntEnum, IntFlag
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar
 
 from chunkwright.base.classes import Frozen
 from chunkwright.binary.forms import FloatBits, float_from_bits
@@ -360,6 +360,17 @@ def check_whole(text: str) -> None:
     """Raise ``SerializeError`` for text with a NUL, which would end it."""
     if "\0" in text:
         raise SerializeError(f"a NUL inside the text {text!r:.60} would end it")
+
+
+F = TypeVar("F")
+
+
+class ByType(dict[type, F]):
+    """What is done with values, by their type or the nearest of its base classes."""
+
+    def __missing__(self, kind: type) -> F:
+        found = self[kind] = next(self[base] for base in kind.__mro__ if base in self)
+        return found
 
 
 class Unresolved(Frozen):

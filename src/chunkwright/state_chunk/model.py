@@ -48,8 +48,13 @@ _MOST: Final = {
     "depth": 0xFF,
 }
 """The numeric attributes of a chunk, and their maximums."""
+HEAD: Final = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
+_RARE: Final = {"depth": 0, "file_flag": 0, "nested": False, "source": None, "wrapper": None}
+"""What most chunks have: attributes that are not set."""
+_new: Final = object.__new__
+_set: Final = object.__setattr__
 _SETTABLE: Final = frozenset(
-    ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists")
+    ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists", "_read")
 )
 
 
@@ -66,21 +71,30 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
 
     format: ClassVar[str] = "state_chunk"
 
+    # There may be tens of thousands of chunks, most without what ``_RARE`` has defaults for.
+    __slots__ = (
+        "__weakref__", "_areas", "_core", "_fault", "_lists", "_read", "bound", "chunk_version",
+        "class_id", "codec", "data_version", "depth", "file_flag", "nested", "options", "source",
+        "wrapper",
+    )  # fmt: skip
+
     class_id: int
     data_version: int
     chunk_version: int
     options: int
     bound: bool
     codec: Codec | None
-    _core: bytes
-    _lists: Lists
-    # Class attributes are defaults, because there may be tens of thousands of chunks.
-    _areas: list[Area] | None = None
-    _fault: str | None = None
-    file_flag: int = 0
-    nested: bool = False
-    depth: int = 0
+    file_flag: int
+    nested: bool
+    depth: int
     """The nesting depth of a sub-chunk that was read."""
+    _core: bytes
+    """What was read or set, until it is split into areas, which tile it."""
+    _read: list[tuple[int, bytes]]
+    """Then the identifiers and payloads of these."""
+    _lists: Lists
+    _areas: list[Area] | None
+    _fault: str | None
 
     def __init__(
         self,
@@ -96,18 +110,16 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         core: bytes = b"",
         lists: Lists = NO_LISTS,
     ) -> None:
-        self.class_id = class_id
-        self.data_version = data_version
-        self.chunk_version = chunk_version
-        self.options = options
+        self.class_id, self.data_version, self.chunk_version = class_id, data_version, chunk_version
+        self.options, self.bound, self.codec = options, bound, codec
         if file_flag:
             self.file_flag = file_flag
-        self.bound = bound
         if nested:
             self.nested = nested
-        self.codec = codec
         self._core = core
         self._lists = lists
+        self._areas = self._fault = None
+        self._read = []
 
     @staticmethod
     def of(
@@ -123,18 +135,25 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
 
         This does what the constructor would, which takes twice as long because of its keywords.
         """
-        self = StateChunk.__new__(StateChunk)
-        self.__dict__.update(
-            class_id=class_id,
-            data_version=data_version,
-            chunk_version=chunk_version,
-            options=options & ~_IMPLIED,
-            bound=options & _FILE != 0,
-            codec=codec,
-            _core=core,
-            _lists=lists,
-        )
+        self = _new(StateChunk)
+        _set(self, "class_id", class_id)
+        _set(self, "data_version", data_version)
+        _set(self, "chunk_version", chunk_version)
+        _set(self, "options", options & ~_IMPLIED)
+        _set(self, "bound", options & _FILE != 0)
+        _set(self, "codec", codec)
+        _set(self, "_core", core)
+        _set(self, "_lists", lists)
+        _set(self, "_areas", None)
+        _set(self, "_fault", None)
+        _set(self, "_read", [])
         return self
+
+    def __getattr__(self, name: str) -> object:
+        # Only called for what is not set.
+        if name in _RARE:
+            return _RARE[name]
+        return super().__getattribute__(name)  # which raises the usual error
 
     def __setattr__(self, name: str, value: object) -> None:
         most = _MOST.get(name)
@@ -166,7 +185,11 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         """Return the areas, splitting the data if necessary."""
         areas = self._areas
         if areas is None:
-            areas = self.__dict__["_areas"] = self._open()
+            areas = self._open()
+            _set(self, "_areas", areas)
+            if self._fault is None:
+                _set(self, "_read", [(area.identifier, area.stored_payload) for area in areas])
+                _set(self, "_core", b"")
         return areas
 
     @property
@@ -189,8 +212,8 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         if self.codec is not None:
             self.codec = self.codec.renewed()
         self._lists = NO_LISTS
-        self._areas = None
-        self._fault = None
+        self._areas = self._fault = None
+        self._read = []
 
     def _open(self) -> list[Area]:
         """Split the core data into areas; record why if it is not a chain."""
@@ -216,7 +239,9 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
     @property
     def has_bytes(self) -> bool:
         """Whether anything other than fields was read or set."""
-        return bool(self._core) or any(area.stored_payload for area in self._areas or ())
+        return bool(self._core or self._read) or any(
+            area.stored_payload for area in self._areas or ()
+        )
 
     def refresh(self, *, leave_raw: bool = False) -> None:
         """Update the numbers in stored bytes, if objects have been renumbered.
@@ -247,11 +272,8 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
             self._lists = join(contents)
         for area, content in zip(areas, contents, strict=True):
             area.keep(content)
-        self._core = (
-            link_chain([(area.identifier, area.stored_payload) for area in areas])
-            if areas
-            else self._core
-        )
+        if areas:
+            self._read = [(area.identifier, area.stored_payload) for area in areas]
 
     def assemble(self) -> tuple[bytes, Lists]:
         """Return the core data and position lists that would be written.
@@ -275,9 +297,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
             core = link_chain(payloads)
         except (struct.error, TypeError) as error:  # a TypeError for arrays
             raise SerializeError(f"an identifier is a dword: {error}", path="/areas") from error
-        if core == self._core:
-            return core, self._lists
-        return core, join(contents)
+        return core, self._lists if payloads == self._read else join(contents)
 
     def read_back(self, area: Area, content: Content) -> Fields | None:
         """Return the fields that an area of this chunk would have with a different content.
@@ -288,21 +308,20 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
             return None
         if content == area.stored:
             return self.codec.decode(self, area)
-        there = StateChunk.__new__(StateChunk)
-        vars(there).update(vars(self))
+        there = _new(StateChunk)
+        for name in ("class_id", "codec", "_core", "_fault", "_lists", "_read", *_MOST):
+            _set(there, name, getattr(self, name))
         made = Area(area.identifier, *content, there)
         there._areas = [made if each is area else each for each in self.load()]
         return self.codec.decode(there, made)
 
     def keep_lists(self, lists: Lists) -> None:
         """Keep position lists for the current data."""
-        self._core, _ = self.assemble()
+        areas = self._areas
+        if areas is not None and self._fault is None:
+            self.refresh()
+            self._read = [(area.identifier, area.encode().payload) for area in areas]
         self._lists = lists
-
-    @staticmethod
-    def joined_lists(contents: list[Content]) -> Lists:
-        """Return the joint position lists of areas with these contents."""
-        return join(contents)
 
     def untouched(self) -> tuple[bytes, Lists] | None:
         """Return core data and lists if no area was ever accessed, else None."""
@@ -369,11 +388,18 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         area = self[identifier]
         self._areas = [other for other in self.areas if other is not area]
 
+    def identifiers(self) -> list[int]:
+        """Return the identifiers of all areas, including duplicates, without making areas."""
+        if self._areas is not None:
+            return [area.identifier for area in self._areas]
+        spans = walk_chain(self._core)
+        return [] if isinstance(spans, str) else [identifier for identifier, _, _ in spans]
+
     def __iter__(self) -> Iterator[int]:
-        return iter(dict.fromkeys(area.identifier for area in self.areas))
+        return iter(dict.fromkeys(self.identifiers()))
 
     def __len__(self) -> int:
-        return len({area.identifier for area in self.areas})
+        return len(set(self.identifiers()))
 
     def __bool__(self) -> bool:
         return True
@@ -395,15 +421,8 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         core, lists = self.assemble()
         return _copied(self._head(), self.nested, self.depth, None, core, lists)
 
-    def _head(self) -> tuple[int, ...]:
-        return (
-            self.class_id,
-            self.data_version,
-            self.chunk_version,
-            self.options,
-            self.file_flag,
-            self.bound,
-        )
+    def _head(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in HEAD}
 
     def __repr__(self) -> str:
         what = "raw data" if self.chain_fault else counted(len(self.areas), "area")
@@ -411,27 +430,10 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
 
 
 def _copied(
-    head: tuple[int, ...],
-    nested: bool,
-    depth: int,
-    codec: Codec | None,
-    core: bytes,
-    lists: Lists,
+    head: dict[str, Any], nested: bool, depth: int, codec: Codec | None, core: bytes, lists: Lists
 ) -> StateChunk:
     """Return the copy of a chunk from what would be written."""
-    class_id, data_version, chunk_version, options, file_flag, bound = head
-    chunk = StateChunk(
-        class_id,
-        data_version=data_version,
-        chunk_version=chunk_version,
-        options=options,
-        file_flag=file_flag,
-        bound=bool(bound),
-        nested=nested,
-        codec=codec,
-        core=core,
-        lists=lists,
-    )
+    chunk = StateChunk(**head, nested=nested, codec=codec, core=core, lists=lists)
     if depth:
         chunk.depth = depth
     return chunk

@@ -214,13 +214,15 @@ def _too_short(count: int, left: int, offset: int) -> TruncatedError:
     )
 
 
-def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
+def listed_sub_chunks(
+    chunk: StateChunk, content: tuple[bytes, Lists] | None = None
+) -> list[StateChunk]:
     """Return the sub-chunks in the list of a chunk, without null ones.
 
-    Sub-chunks follow each other. Raises ``CorruptError`` if entries overlap or go back, so that no
-    bytes are read twice.
+    ``content`` is that of the chunk if it is known. Sub-chunks follow each other. Raises
+    ``CorruptError`` if entries overlap or go back, so that no bytes are read twice.
     """
-    core, lists = chunk.untouched() or chunk.assemble()
+    core, lists = content or chunk.untouched() or chunk.assemble()
     found: list[StateChunk] = []
     end = 0
     for position, sequence in pairs(lists.chunks or ()):
@@ -243,9 +245,14 @@ def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
     return found
 
 
-def all_sub_chunks(chunk: StateChunk) -> Iterator[tuple[int, StateChunk]]:
-    """Yield every sub-chunk at every depth, with its depth, outer ones first."""
-    waiting = [(1, sub) for sub in reversed(listed_sub_chunks(chunk))]
+def all_sub_chunks(
+    chunk: StateChunk, content: tuple[bytes, Lists] | None = None
+) -> Iterator[tuple[int, StateChunk]]:
+    """Yield every sub-chunk at every depth, with its depth, outer ones first.
+
+    ``content`` is that of the chunk if it is known.
+    """
+    waiting = [(1, sub) for sub in reversed(listed_sub_chunks(chunk, content))]
     while waiting:
         depth, sub = waiting.pop()
         yield depth, sub

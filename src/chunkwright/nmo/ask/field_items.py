@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.ask import count, file_of, in_line, refuse_faults, restorer, to_plain
+from chunkwright.nmo.ask import (
+    UNUSED,
+    count,
+    file_of,
+    placed,
+    refuse_faults,
+    restorer,
+    summary,
+    to_plain,
+)
 from chunkwright.nmo.edit.coercion import (
     Coercion,
     area_fields,
@@ -15,7 +24,7 @@ from chunkwright.nmo.edit.coercion import (
     type_word,
 )
 from chunkwright.nmo.edit.typed_values import untyped
-from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.file.codec import rows_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.kinds import Derived, Flags
 from chunkwright.nmo.payloads.layouts import PARAMETER_VALUE
@@ -28,16 +37,13 @@ from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
-
-# The record of an empty slot, as in the attribute manager.
-_UNUSED: Final = {"used": 0}
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
@@ -61,13 +67,10 @@ class AreaItem(RawAreaItem):
     @property
     def rows(self) -> Sequence[F]:
         """The table rows of the fields."""
-        codec = self.chunk.codec
-        if not isinstance(codec, TableCodec):
-            return ()
-        return codec.rows(self.chunk, self.area.identifier)
+        return rows_of(self.chunk, self.area.identifier)
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Value:
         """The fields, or the payload."""
         return self.area.payload if self.fields is None else self.fields
 
@@ -83,7 +86,7 @@ class AreaItem(RawAreaItem):
 
     def shown(self) -> Iterator[Item]:
         """Yield the items of the fields, without decoding arrays."""
-        return _outlined(self, self.area.outline() or {}, self.rows)
+        return field_items(self, self.area.outline() or {}, self.rows, OutlinedItem)
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the fields."""
@@ -167,14 +170,12 @@ class AreaItem(RawAreaItem):
     def listing(self) -> Item:
         """The list that an area with a single field consists of."""
         row = sole_field(self.rows)
-        found = [] if row is None else self.named(row.name)
-        return found[0] if found else self
+        return self if row is None else next(iter(self.named(row.name)), self)
 
     @property
     def described(self) -> str:
         """What the list is that the area consists of, else the type."""
-        listed = self.listing
-        return super().described if listed is self else listed.described
+        return super().described if self.listing is self else self.listing.described
 
     def unflag(self, name: str) -> None:
         """Clear the flag that says that a field is present."""
@@ -183,7 +184,7 @@ class AreaItem(RawAreaItem):
         if fields is not None and when is not None and when.flag is not None:
             fields[when.flag.field] &= ~when.flag.mask
 
-    def check(self, undo: Any) -> None:
+    def check(self, undo: Callable[[], None]) -> None:
         """Encode the fields, and settle what follows; ``undo`` the change and raise if that fails."""
         try:
             self.area.encode()
@@ -193,30 +194,29 @@ class AreaItem(RawAreaItem):
         self.area.settle()
 
 
-def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
+def field_items(
+    parent: Item, fields: Fields, rows: Sequence[F], of: type[FieldItem] | None = None
+) -> Iterator[Item]:
     """Yield the items of fields, described by ``rows``."""
     known = {row.name: row.kind for row in rows}
     for name in fields:
         kind = known.get(name)
-        item = DerivedItem if isinstance(kind, Derived) else FieldItem
+        item = of or (DerivedItem if isinstance(kind, Derived) else FieldItem)
         yield item(parent, fields, name, kind)
-
-
-def _outlined(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
-    """Yield the items of fields whose arrays are not decoded."""
-    known = {row.name: row.kind for row in rows}
-    return (OutlinedItem(parent, fields, name, known.get(name)) for name in fields)
 
 
 class FieldItem(Item):
     """A field, or an element of one."""
 
-    __slots__ = ("_in", "_place", "kind")
+    __slots__ = ("_in", "_is_element", "_place", "kind")
 
-    def __init__(self, parent: Item | None, held: Any, place: str | int, kind: Kind | None) -> None:
+    def __init__(
+        self, parent: Item | None, held: Value, place: str | int, kind: Kind | None
+    ) -> None:
         super().__init__(parent, str(place))
         self._in = held
         self._place = place
+        self._is_element = isinstance(place, int)
         self.kind = kind
 
     @property
@@ -225,41 +225,37 @@ class FieldItem(Item):
         return self._in[self._place]
 
     @property
-    def held(self) -> Any:
+    def _rows(self) -> Sequence[F]:
+        return () if self.kind is None else self.kind.rows
+
+    @property
+    def held(self) -> Value:
         """The value, or the ``ArrayOutline`` of an array that is not decoded."""
         return self.value
 
     @property
     def detail(self) -> str:
         """The value; of a list the number of elements, of an array the shape."""
-        held = self.held
-        if isinstance(held, StateChunk):
-            return f"state chunk of class {held.class_id}"
-        if isinstance(held, dict):
-            return ""
-        if isinstance(held, list):
-            unused = held.count(_UNUSED)
-            return f"{len(held)}, {unused} unused" if unused else f"{len(held)}"
-        return in_line(held, self.kind)
+        return summary(self.held, self.kind)
 
     def shown(self) -> Iterator[Item]:
         """Yield the items in a record, list or sub-chunk, except unused elements."""
-        held = self.held
-        if isinstance(held, StateChunk):
-            yield from area_items(self, self.value)
-        elif isinstance(held, dict) and self.kind is PARAMETER_VALUE:
-            yield from self._in_parameter(held)
-        elif isinstance(held, dict):
-            yield from _outlined(self, held, () if self.kind is None else self.kind.rows)
-        elif isinstance(held, list):
-            for place, each in enumerate(held):
-                if each != _UNUSED:
-                    yield OutlinedItem(self, held, place, self.kind)
+        match self.held:
+            case StateChunk():
+                yield from area_items(self, self.value)
+            case dict() as record if self.kind is PARAMETER_VALUE:
+                yield from self._in_parameter(record)
+            case dict() as record:
+                yield from field_items(self, record, self._rows, OutlinedItem)
+            case list() as values:
+                for place, each in enumerate(values):
+                    if each != UNUSED:
+                        yield OutlinedItem(self, values, place, self.kind)
 
     @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
-        return type_word(self.kind, self.value, element=isinstance(self._place, int))
+        return type_word(self.kind, self.value, element=self._is_element)
 
     @property
     def target(self) -> Item | None:
@@ -274,14 +270,15 @@ class FieldItem(Item):
 
     def children(self) -> Iterator[Item]:
         """Yield the items in it."""
-        value = self.value
-        if isinstance(value, StateChunk):
-            return area_items(self, value)
-        if isinstance(value, dict):
-            if self.kind is PARAMETER_VALUE:
-                return self._in_parameter(value)
-            return field_items(self, value, () if self.kind is None else self.kind.rows)
-        return (FieldItem(self, value, at, self.kind) for at in range(count(value)))
+        match self.value:
+            case StateChunk() as chunk:
+                return area_items(self, chunk)
+            case dict() as record if self.kind is PARAMETER_VALUE:
+                return self._in_parameter(record)
+            case dict() as record:
+                return field_items(self, record, self._rows)
+            case value:
+                return (FieldItem(self, value, at, self.kind) for at in range(count(value)))
 
     def named(self, segment: str) -> list[Item]:
         """Return the field of that name, the element at that index, or the references to a name."""
@@ -311,39 +308,39 @@ class FieldItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, references as addresses."""
-        value = self.value
-        if isinstance(value, dict | StateChunk):
-            return {child.key: child.plain() for child in self.children()}
-        if isinstance(value, list | tuple) and not isinstance(value, Guid):
-            return [child.plain() for child in self.children()]
-        return to_plain(value)
+        match self.value:
+            case dict() | StateChunk():
+                return {child.key: child.plain() for child in self.children()}
+            case Guid() as guid:
+                return to_plain(guid)
+            case list() | tuple():
+                return [child.plain() for child in self.children()]
+            case value:
+                return to_plain(value)
 
     @property
     def choices(self) -> Choices | None:
         """The names of flags."""
-        number = self.value if isinstance(self.kind, Flags) else None
-        if not isinstance(number, int) or not isinstance(self.kind, Flags):
-            return None
-        return Choices({name: bit for bit, name in self.kind.names.items()}, True, number)
+        match self.kind, self.value:
+            case Flags() as kind, int() as number:
+                return Choices({name: bit for bit, name in kind.names.items()}, True, number)
+        return None
 
     @property
     def refers_to(self) -> str | None:
         """Any class, for a reference and an element of a list of references."""
-        is_element = isinstance(self.kind, References) and isinstance(self._place, int)
-        is_reference = isinstance(self.kind, Reference) or is_element
-        return "" if is_reference or isinstance(self.held, VirtoolsObject) else None
-
-    # -- setting -------------------------------------------------------------------------
+        kinds = (Reference, References) if self._is_element else Reference
+        return "" if isinstance(self.kind, kinds) or isinstance(self.held, VirtoolsObject) else None
 
     def coerced(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
-        file, old, element = file_of(self).file, self.value, isinstance(self._place, int)
+        file, old = file_of(self).file, self.value
         if isinstance(old, dict) and isinstance(self._in, list):
             old = common_fields(self._in) | old
         if self.kind is PARAMETER_VALUE:
             value = untyped(self._in["type"], value, file)
-        to = Coercion(file, _plain)
-        return to.replace(self.kind, old, value, self.type_name, element=element)
+        to = Coercion(file, lambda chunk: FieldItem(None, [chunk], 0, None).plain())
+        return to.replace(self.kind, old, value, self.type_name, element=self._is_element)
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same kind."""
@@ -354,16 +351,17 @@ class FieldItem(Item):
 
     def _refuse_faults(self, value: Value) -> None:
         """Raise ``SerializeError`` for a list, or an element of one, that the engine refuses."""
-        if isinstance(self.parent, AreaItem):
-            refuse_faults(self.parent, self.parent.key, self.key, self.value, value)
-        elif isinstance(self.parent, FieldItem) and isinstance(self._in, list):
-            rows = [*self._in]
-            rows[int(self._place)] = value
-            try:
-                self.parent._refuse_faults(rows)
-            except SerializeError as error:
-                error.path = ""  # that of the element, which is this
-                raise
+        match self.parent, self._in:
+            case AreaItem() as area, _:
+                refuse_faults(area, area.key, self.key, self.value, value)
+            case FieldItem() as whole, list() as rows:
+                rows = [*rows]
+                rows[int(self._place)] = value
+                try:
+                    whole._refuse_faults(rows)
+                except SerializeError as error:
+                    error.path = ""  # that of the element, which is this
+                    raise
 
     def add(self, key: str, value: object) -> bool:
         """Append an element to a list."""
@@ -375,25 +373,12 @@ class FieldItem(Item):
 
     def put(self, value: Value) -> None:
         """Replace the value in its container; a tuple or array is replaced as a whole."""
-        held = self._in
-        if isinstance(held, list):
-            # It was coerced, and is checked with the others: lists of records need not ask again.
-            list.__setitem__(held, int(self._place), value)
-            return
-        if isinstance(held, dict):
-            held[str(self._place)] = value
-            return
-        parent = self.parent
-        assert isinstance(parent, FieldItem)
-        if isinstance(held, tuple):
-            row = [*held]
-            row[int(self._place)] = value
-            made: Value = type(held)(*row) if hasattr(held, "_fields") else tuple(row)
-        else:
-            made = held.copy()
-            made[self._place] = value
-        parent.put(made)
-        self._in = made
+        held = placed(self._in, self._place, value)
+        if held is not self._in:
+            parent = self.parent
+            assert isinstance(parent, FieldItem)
+            parent.put(held)
+            self._in = held
 
     def delete(self) -> None:
         """Remove a field from its area or record, or an element from its list."""
@@ -406,12 +391,17 @@ class FieldItem(Item):
             self.parent.unflag(self.key)
         self._check(undo)
 
-    def _check(self, undo: Any) -> None:
-        item = self.parent
-        while not isinstance(item, AreaItem):
-            assert item is not None
-            item = item.parent
-        item.check(undo)
+    def _check(self, undo: Callable[[], None]) -> None:
+        area = area_of(self)
+        assert area is not None
+        area.check(undo)
+
+
+def area_of(item: Item | None) -> AreaItem | None:
+    """Return the area that an item is, or is in."""
+    while item is not None and not isinstance(item, AreaItem):
+        item = item.parent
+    return item
 
 
 class OutlinedItem(FieldItem):
@@ -420,7 +410,7 @@ class OutlinedItem(FieldItem):
     __slots__ = ()
 
     @property
-    def held(self) -> Any:
+    def held(self) -> Value:
         """The value, or the outline of an array."""
         return self._in[self._place]
 
@@ -457,8 +447,3 @@ class DerivedItem(FieldItem):
     def delete(self) -> None:
         """Raise ``QueryError``: it is there because of the other fields."""
         raise QueryError("cannot be removed, because it follows from other fields")
-
-
-def _plain(chunk: StateChunk) -> JsonValue:
-    """Return a state chunk as JSON."""
-    return FieldItem(None, [chunk], 0, None).plain()

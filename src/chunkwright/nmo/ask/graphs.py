@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.nmo.ask.scripts import local_word, operation_name, script_owners, value_text
-from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.model.views import Behavior, BehaviorLink
 from chunkwright.nmo.payloads.names import OP
@@ -32,7 +32,7 @@ _PARAMETERS: Final = ("in_parameters", "out_parameters", "local_parameters")
 
 def graphs(file: VirtoolsFile) -> Iterator[tuple[str, str]]:
     """Yield the address and the title of each script, then of the graphs in them."""
-    found = [item for item in file.objects if isinstance(item, Behavior) and _is_graph(item)]
+    found = [item for item in file.objects.of_class(Behavior) if _is_graph(item)]
     for wanted in (True, False):
         for item in found:
             if item.is_script is wanted:
@@ -70,7 +70,7 @@ class _Drawing:
         for part, style in (("inputs", START), ("outputs", LEAF)):
             for number, item in enumerate(_part(behavior, part)):
                 self._add(item, f"{part[:-1]} {number}", part[:-1], behavior.address, style)
-        blocks = [each for each in _part(behavior, "sub_behaviors") if isinstance(each, Behavior)]
+        blocks = objects_in(_part(behavior, "sub_behaviors"), Behavior)
         operations = _part(behavior, "operations")
         for block in blocks:
             self._block(block)
@@ -225,8 +225,7 @@ class _Drawing:
         if self.owners is None:
             self.owners = {
                 id(each): behavior
-                for behavior in self.behavior.file.objects
-                if isinstance(behavior, Behavior)
+                for behavior in self.behavior.file.objects.of_class(Behavior)
                 for part in _PARAMETERS
                 for each in _part(behavior, part)
             }
@@ -316,7 +315,7 @@ def _operation_of(own: list[Value]) -> list[str]:
     """Return the operation of a block by its local parameters, as a line; none if broken."""
     halves = own[-2:] if len(own) > 1 else []
     try:
-        numbers = [each.value for each in halves if isinstance(each, Parameter)]
+        numbers = [each.value for each in objects_in(halves, Parameter)]
     except ChunkwrightError:
         return []  # as above
     if len(numbers) != 2 or not all(type(each) is int for each in numbers):

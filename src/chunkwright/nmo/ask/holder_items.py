@@ -217,7 +217,7 @@ class TypedItem(FieldItem):
 
     __slots__ = ("of",)
 
-    def __init__(self, parent: Item | None, held: Any, place: str | int, of: Guid) -> None:
+    def __init__(self, parent: Item | None, held: Value, place: str | int, of: Guid) -> None:
         super().__init__(parent, held, place, None)
         self.of = of
 
@@ -238,12 +238,8 @@ class TypedItem(FieldItem):
     @property
     def detail(self) -> str:
         """The name of a choice or an entry, else the value."""
-        found = self.plain()
-        if isinstance(found, bool):
-            return str(found).lower()
-        return (
-            found if isinstance(found, str) and not isinstance(self.value, str) else super().detail
-        )
+        called = _word(self.plain())
+        return super().detail if called is None or isinstance(self.value, str) else called
 
     @property
     def comparable(self) -> Any:
@@ -254,10 +250,8 @@ class TypedItem(FieldItem):
     @property
     def described(self) -> str:
         """The name of a choice or an entry, else the value."""
-        found = self.comparable
-        if isinstance(found, bool):
-            return str(found).lower()
-        return found if isinstance(found, str) else super().described
+        called = _word(self.comparable)
+        return super().described if called is None else called
 
     @property
     def choices(self) -> Choices | None:
@@ -284,6 +278,16 @@ class TypedItem(FieldItem):
     def put(self, value: Value) -> None:
         """Replace the value."""
         super().put(self.coerced(value))
+
+
+def _word(found: JsonValue) -> str | None:
+    """Return a name or a truth value as it is written; None for anything else."""
+    match found:
+        case bool():
+            return str(found).lower()
+        case str():
+            return found
+    return None
 
 
 def part_of_parameter(parent: Item, record: Fields, name: str, type_: Guid) -> Item:

@@ -15,7 +15,7 @@ from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.file import Checksum, mode_text
-from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.file.codec import codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.ask import chunk_problems
@@ -72,11 +72,18 @@ _ONCE: Final = (
 """The lists in which no object may occur twice, nor the object that has the list."""
 
 
+# The fields that are checked, by their area, in the order in which most areas have them.
+_CHECKED: Final[dict[str, list[str]]] = {}
+for _area, _name in dict.fromkeys([*_CLASSES, *_ONCE]):
+    _CHECKED.setdefault(_area, []).append(_name)
+
+
 def object_problems(item: VirtoolsObject) -> Iterator[Problem]:
     """Yield what is wrong with an object whose areas can be decoded."""
     for area, fields in item.fields.items():
-        for name, value in fields.items():
-            yield from reference_problems(item, area, name, value)
+        for name in _CHECKED.get(area, ()):
+            if name in fields:
+                yield from reference_problems(item, area, name, fields[name])
     if item.is_a("CK3dEntity"):
         yield from _without_current(item)
     if item.is_a("CKMesh"):
@@ -96,6 +103,8 @@ def reference_problems(
     The engine leaves out a member that is twice in its group, the group itself, or no CKBeObject
     (doyaGu/CK2, ``CKGroup::AddObject``; yyc12345/libcmo21, ``CKGroup::Load``).
     """
+    if name not in _CHECKED.get(area, ()):
+        return
     key = area, name
     where = f"{item.address}/{area}/{name}"
     if key in _CLASSES:
@@ -108,10 +117,10 @@ def reference_problems(
 
 
 def _of_other_class(value: Value, wanted: str, where: str) -> Iterator[Problem]:
-    rows = enumerate(value) if isinstance(value, list) else [("", value)]
-    for place, each in rows:
+    is_list = isinstance(value, list)
+    for place, each in enumerate(value if is_list else [value]):
         if isinstance(each, VirtoolsObject) and not each.is_a(wanted):
-            inside = f"{where}/{place}" if isinstance(value, list) else where
+            inside = f"{where}/{place}" if is_list else where
             yield Problem(inside, f"expected an object of class {wanted}, found {each!r}")
 
 
@@ -295,8 +304,9 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
         where = f"{path}/{area.name or hex(area.identifier)}"
         fields = area.fields
         if fields is None:
-            if isinstance(chunk.codec, TableCodec):
-                fault = chunk.codec.fault(chunk, area)
+            codec = codec_of(chunk)
+            if codec is not None:
+                fault = codec.fault(chunk, area)
                 if fault is not None:
                     yield Problem(where, f"the payload does not fit its layout: {fault}")
             continue

@@ -76,7 +76,7 @@ class ScriptLine(Line):
 def script_lines(parent: Item, file: VirtoolsFile) -> Iterator[Item]:
     """Yield the graph of each script, with the object that has it."""
     owners = script_owners(file)
-    scripts = [item for item in file.objects if isinstance(item, Behavior) and _is_script(item)]
+    scripts = [item for item in file.objects.of_class(Behavior) if _is_script(item)]
     segments = unique(map(_name, scripts), [f"#{item.id}" for item in scripts])
     for item, segment in zip(scripts, segments, strict=True):
         owner = owners.get(id(item))

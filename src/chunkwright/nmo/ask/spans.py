@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.nmo import file as file_header
-from chunkwright.nmo.ask.field_items import AreaItem, FieldItem
+from chunkwright.nmo.ask.field_items import AreaItem, FieldItem, area_of
 from chunkwright.nmo.ask.holder_items import BrokenItem, HolderItem, NameItem, TypedItem
 from chunkwright.nmo.ask.items import ManagerItem, ObjectItem
-from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.file.codec import codec_of
 from chunkwright.nmo.file.tables import read_object_table, sizes_of
 from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.query.items import Item
 from chunkwright.state_chunk.ask import Range, RawItem, area_ranges, core_range, sub_core_range
 from chunkwright.state_chunk.chunk_format import LINK, Guid
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model.holders import Holder
     from chunkwright.nmo.model.holders import Span as Stored
     from chunkwright.nmo.payloads.tracing import TracingReader
-    from chunkwright.query.items import Item
     from chunkwright.state_chunk.area import Area, Value
     from chunkwright.state_chunk.model import StateChunk
 
@@ -58,23 +58,26 @@ class FieldSpans:
 
     def range(self, item: Item, held: Holder) -> Range | None:
         """Return where an area, a field or a part of one is; None if that is not known."""
-        if isinstance(item, AreaItem):
-            return self._area(item, held)
-        if not isinstance(item, FieldItem) or item.parent is None:
-            return None
-        if isinstance(item.parent, TypedItem):
-            return _number_of(item, self.range(item.parent, held))
-        above = self._traced(item.parent, held)
-        if above is None:
-            return None
-        values, reader = above.value, above.reader
-        if isinstance(values, dict):
-            return above.moved(reader.field(values, item.key))
-        if not isinstance(values, list):
-            return _share(values, int(item.key), self.range(item.parent, held))
-        noted = above.moved(reader.element(values, int(item.key)))
-        whole = above.moved(reader.value(values)) or self.range(item.parent, held)
-        return noted or _share(values, int(item.key), whole)
+        match item:
+            case AreaItem():
+                return self._area(item, held)
+            case FieldItem(parent=TypedItem() as parent):
+                return _number_of(item, self.range(parent, held))
+            case FieldItem(parent=Item() as parent):
+                above = self._traced(parent, held)
+                return None if above is None else self._inside(above, item, parent, held)
+        return None
+
+    def _inside(self, above: _Traced, item: Item, parent: Item, held: Holder) -> Range | None:
+        """Return where a field, or an element, of what was read again is."""
+        match above.value:
+            case dict() as record:
+                return above.moved(above.reader.field(record, item.key))
+            case list() as values:
+                noted = above.moved(above.reader.element(values, int(item.key)))
+                whole = above.moved(above.reader.value(values)) or self.range(parent, held)
+                return noted or _share(values, int(item.key), whole)
+        return _share(above.value, int(item.key), self.range(parent, held))
 
     def core(self, item: Item, held: Holder) -> Range | None:
         """Return where the dwords of a chunk or sub-chunk are, by the item that has them."""
@@ -98,24 +101,23 @@ class FieldSpans:
 
     def _traced(self, item: Item, held: Holder) -> _Traced | None:
         """Return what was read again for an area, a record or a list."""
-        if isinstance(item, AreaItem):
-            start = self._area(item, held)
-            if start is None:
-                return None
-            reader = self._reader(item.chunk, item.area)
-            return None if reader is None else _Traced(reader.fields, reader, start[0] + LINK.size)
-        if not isinstance(item, FieldItem) or item.parent is None:
-            return None
-        above = self._traced(item.parent, held)
-        if above is None:
-            return None
-        key = item.key if isinstance(above.value, dict) else int(item.key)
-        return above._replace(value=above.value[key])
+        match item:
+            case AreaItem():
+                start, reader = self._area(item, held), self._reader(item.chunk, item.area)
+                if start is not None and reader is not None:
+                    return _Traced(reader.fields, reader, start[0] + LINK.size)
+            case FieldItem(parent=Item() as parent):
+                above = self._traced(parent, held)
+                if above is not None:
+                    key = item.key if isinstance(above.value, dict) else int(item.key)
+                    return above._replace(value=above.value[key])
+        return None
 
     def _reader(self, chunk: StateChunk, area: Area) -> TracingReader | None:
         known = self._readers.get(id(area))
-        if known is None and isinstance(chunk.codec, TableCodec):
-            known = self._readers[id(area)] = chunk.codec.trace(chunk, area)
+        codec = codec_of(chunk)
+        if known is None and codec is not None:
+            known = self._readers[id(area)] = codec.trace(chunk, area)
         return known
 
 
@@ -149,18 +151,19 @@ def _share(values: Value, place: int, whole: Range | None) -> Range | None:
 
 def _size(value: Value) -> int:
     """Return the size in bytes of a value in a list; 0 if values of its kind differ in size."""
-    if isinstance(value, Guid):
-        return _GUID
-    if isinstance(value, tuple):
-        return _DWORD * len(value) if all(isinstance(one, float) for one in value) else 0
-    return 0 if isinstance(value, str | bytes | dict | list) or hasattr(value, "nbytes") else _DWORD
+    match value:
+        case Guid():
+            return _GUID
+        case tuple():
+            return _DWORD * len(value) if all(isinstance(one, float) for one in value) else 0
+        case str() | bytes() | dict() | list():
+            return 0
+    return 0 if hasattr(value, "nbytes") else _DWORD
 
 
 def _chunk_above(item: Item) -> StateChunk | None:
     """Return the chunk with the area of a field."""
-    above: Item | None = item
-    while above is not None and not isinstance(above, AreaItem):
-        above = above.parent
+    above = area_of(item)
     return None if above is None else above.chunk
 
 
@@ -239,15 +242,15 @@ class FileSpans(Spans):
         holder = item.holder
         if not isinstance(holder, HolderItem) or self._stored(holder.held) is None:
             return ()
-        if isinstance(item, BrokenItem):
-            return self._of_holder(holder)[:1]
-        if isinstance(item, NameItem):
-            return self._of_holder(holder)[1:]
-        if isinstance(item, RawItem):
-            above = item.parent
-            found = None if above is None else self._inner.core(above, holder.held)
-        else:
-            found = self._inner.range(item, holder.held)
+        match item:
+            case BrokenItem():
+                return self._of_holder(holder)[:1]
+            case NameItem():
+                return self._of_holder(holder)[1:]
+            case RawItem(parent=Item() as above):
+                found = self._inner.core(above, holder.held)
+            case _:
+                found = self._inner.range(item, holder.held)
         return () if found is None else (self._content.span(found),)
 
     def _of_holder(self, item: HolderItem) -> tuple[Span, ...]:

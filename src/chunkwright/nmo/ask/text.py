@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from chunkwright.nmo.file import (
     PluginCategory,
     read_part,
 )
-from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.file.codec import rows_of
 from chunkwright.nmo.file.records import complete, leave_out
 from chunkwright.nmo.file.serialize import check_rows
 from chunkwright.nmo.model.document import VirtoolsFile
@@ -37,56 +38,76 @@ from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import object_type
 from chunkwright.state_chunk.ask import chunk_from_dict, chunk_to_dict
-from chunkwright.state_chunk.chunk_format import Guid, PaddedBytes, Text, Unresolved, decode_name
+from chunkwright.state_chunk.chunk_format import (
+    ByType,
+    Guid,
+    PaddedBytes,
+    Text,
+    Unresolved,
+    decode_name,
+)
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from chunkwright.nmo.payloads.kinds import F
-    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.area import Area, Value
     from chunkwright.state_chunk.ask import Json, JsonValue
     from chunkwright.state_chunk.chunk_format import Content
 
+    ChunkForm = Callable[[StateChunk], JsonValue]
 
-def to_json(value: Any, file: VirtoolsFile, chunk: Callable[[StateChunk], Any]) -> Any:
+
+def to_json(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> JsonValue:
     """Return the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
-    if isinstance(value, np.generic):
-        value = value.item()
-    if value is None or isinstance(value, bool | int):
-        return value
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, float):
-        form = float_to_form(value)
-        return {"$float": form} if isinstance(form, str) else form
-    if isinstance(value, bytes):
-        plain: Json = bytes_to_form(value)
-        return plain | {"padding": value.padding.hex()} if isinstance(value, PaddedBytes) else plain
-    if isinstance(value, Guid):
-        return {"$guid": str(value)}
-    if isinstance(value, VirtoolsObject):
-        return {"$object": file.objects.index_of(value)}
-    if isinstance(value, Unresolved):
-        return {"$index" if value.by_index else "$id": value.value}
-    if isinstance(value, StateChunk):
-        return {"$chunk": chunk(value)}
-    if isinstance(value, np.ndarray):
-        return array_to_form(value)
-    if isinstance(value, dict):
-        return {name: to_json(item, file, chunk) for name, item in value.items()}
-    return [to_json(item, file, chunk) for item in value]
+    return _FORMS[type(value)](value, file, chunk)
 
 
-def _text(value: str) -> Any:
-    if isinstance(value, Text):
-        return {"$text": str(value), "stored": hex_of(value.stored), "size": value.size}
+def _float_form(value: Value, _: VirtoolsFile, __: ChunkForm) -> JsonValue:
+    form = float_to_form(value)
+    return {"$float": form} if isinstance(form, str) else form
+
+
+def _record_form(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> JsonValue:
+    return {name: _FORMS[type(item)](item, file, chunk) for name, item in value.items()}
+
+
+def _list_form(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> JsonValue:
+    return [_FORMS[type(item)](item, file, chunk) for item in value]
+
+
+def _same(value: Value, _: VirtoolsFile, __: ChunkForm) -> JsonValue:
     return value
 
 
+_FORMS: Final[ByType[Callable[[Value, VirtoolsFile, ChunkForm], JsonValue]]] = ByType(
+    {
+        type(None): _same,
+        int: _same,
+        str: _same,
+        Text: lambda value, _, __: {
+            "$text": str(value),
+            "stored": hex_of(value.stored),
+            "size": value.size,
+        },
+        float: _float_form,
+        bytes: lambda value, _, __: bytes_to_form(value),
+        PaddedBytes: lambda value, _, __: bytes_to_form(value) | {"padding": value.padding.hex()},
+        Guid: lambda value, _, __: {"$guid": str(value)},
+        VirtoolsObject: lambda value, file, _: {"$object": file.objects.index_of(value)},
+        Unresolved: lambda value, _, __: {"$index" if value.by_index else "$id": value.value},
+        StateChunk: lambda value, _, chunk: {"$chunk": chunk(value)},
+        np.generic: lambda value, file, chunk: to_json(value.item(), file, chunk),
+        np.ndarray: lambda value, _, __: array_to_form(value),
+        dict: _record_form,
+        object: _list_form,
+    }
+)
+
+
 def from_json(
-    plain: Any, file: VirtoolsFile, chunk: Callable[[Mapping[str, JsonValue]], StateChunk]
-) -> Any:
+    plain: JsonValue, file: VirtoolsFile, chunk: Callable[[Mapping[str, JsonValue]], StateChunk]
+) -> Value:
     """Return the value of a JSON-ready form."""
     if isinstance(plain, list):
         return [from_json(item, file, chunk) for item in plain]
@@ -138,7 +159,7 @@ def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
 
 # The keys that are allowed beside the one that names the kind of value.
 _BESIDE = {"$hex": ("padding",), "$text": ("stored", "size"), "$array": ("shape", "values", "bits")}
-_TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Any]] = {
+_TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Value]] = {
     "$float": lambda plain: _float(plain["$float"]),
     "$hex": _bytes,
     "$guid": lambda plain: Guid.parse(plain["$guid"]),
@@ -253,27 +274,25 @@ def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json
     chunk = holder.chunk
     if chunk is None:
         return None
-
-    def show(owner: StateChunk, area: Area) -> Json | None:
-        fields = area.fields
-        if fields is None or owner.codec is None:
-            return None
-        if owner.codec.encode(owner, area, fields) != area.content:
-            return None
-        plain = {
-            name: to_json(value, file, lambda sub: chunk_to_dict(sub, show))
-            for name, value in fields.items()
-        }
-        leave_out(_rows(owner, area), plain)
-        return plain
-
     with _within(holder):
-        return chunk_to_dict(chunk, show)
+        return _form_of(file, chunk)
 
 
-def _rows(chunk: StateChunk, area: Area) -> tuple[F, ...]:
-    codec = chunk.codec
-    return codec.rows(chunk, area.identifier) if isinstance(codec, TableCodec) else ()
+# These call each other; functions inside one would refer to themselves, and be left to the collector.
+def _form_of(file: VirtoolsFile, chunk: StateChunk) -> Json:
+    return chunk_to_dict(chunk, partial(_area_form, file))
+
+
+def _area_form(file: VirtoolsFile, chunk: StateChunk, area: Area) -> Json | None:
+    fields = area.fields
+    if fields is None or chunk.codec is None:
+        return None
+    if chunk.codec.encode(chunk, area, fields) != area.content:
+        return None
+    sub = partial(_form_of, file)
+    plain = {name: to_json(value, file, sub) for name, value in fields.items()}
+    leave_out(rows_of(chunk, area.identifier), plain)
+    return plain
 
 
 def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
@@ -379,23 +398,30 @@ def _build_chunk(
     file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, JsonValue]
 ) -> list[tuple[Area, Json]]:
     """Build a chunk; return the areas in it, at all depths, that were given as fields."""
-    built: list[tuple[Area, Json]] = []
+    building = _Building(file)
+    holder.chunk = chunk_from_dict(mapping, building.content, StateChunk(codec=holder.codec()))
+    return building.built
 
-    def build(owner: StateChunk, area: Area, plain: JsonValue, depth: int) -> Content:
-        if owner.codec is None:
+
+class _Building:
+    """Builds the areas of a chunk; ``built`` are those that were given as fields."""
+
+    def __init__(self, file: VirtoolsFile) -> None:
+        self._file = file
+        self.built: list[tuple[Area, Json]] = []
+
+    def content(self, chunk: StateChunk, area: Area, plain: JsonValue, depth: int) -> Content:
+        if chunk.codec is None:
             raise CorruptError(f"area {area.identifier:#x} has fields, but its class is unknown")
-
-        def sub(inner: Mapping[str, JsonValue]) -> StateChunk:
-            chunk = StateChunk(nested=True)
-            chunk.class_id = int(inner["class_id"])
-            file.objects.numbers.make_sub_chunk(chunk)
-            return chunk_from_dict(inner, build, chunk, depth + 1)
-
-        fields = {name: from_json(value, file, sub) for name, value in plain.items()}
+        sub = partial(self._sub_chunk, depth + 1)
+        fields = {name: from_json(value, self._file, sub) for name, value in plain.items()}
         with within(area.name or f"{area.identifier:#x}"):
-            complete(_rows(owner, area), fields)
-        built.append((area, fields))
-        return owner.codec.encode(owner, area, fields)
+            complete(rows_of(chunk, area.identifier), fields)
+        self.built.append((area, fields))
+        return chunk.codec.encode(chunk, area, fields)
 
-    holder.chunk = chunk_from_dict(mapping, build, StateChunk(codec=holder.codec()))
-    return built
+    def _sub_chunk(self, depth: int, mapping: Mapping[str, JsonValue]) -> StateChunk:
+        chunk = StateChunk(nested=True)
+        chunk.class_id = int(mapping["class_id"])
+        self._file.objects.numbers.make_sub_chunk(chunk)
+        return chunk_from_dict(mapping, self.content, chunk, depth)

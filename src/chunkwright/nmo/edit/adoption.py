@@ -16,6 +16,7 @@ list of plugins.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -33,18 +34,19 @@ from chunkwright.nmo.edit.typed_values import (
     settle_lists,
 )
 from chunkwright.nmo.file import PluginCategory
-from chunkwright.nmo.file.codec import TableCodec, renumber_ids
-from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.file.codec import FOREIGN, TableCodec, codec_of, renumber_ids
+from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
-from chunkwright.state_chunk.chunk_format import Content, Guid, Text, Unresolved, encode
+from chunkwright.state_chunk.chunk_format import ByType, Content, Guid, Text, Unresolved, encode
+from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import StateChunk, by_index
 from chunkwright.state_chunk.resolve import decode_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.views import V
+    from chunkwright.nmo.model.objects import V
     from chunkwright.state_chunk.area import Fields, Value
 
 Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]
@@ -103,7 +105,7 @@ class Adoption:
                 table.append(made)
             for item, made in zip(coming, table[before:], strict=True):
                 try:
-                    made.chunk = None if item.chunk is None else self._chunk(item.chunk, made)
+                    made.chunk = None if item.chunk is None else self.copied_chunk(item.chunk, made)
                 except ChunkwrightError as error:
                     raise error.beneath(item.address) from error
         except ChunkwrightError:
@@ -124,7 +126,7 @@ class Adoption:
         for item in references(chunk):
             if not self._have(item):
                 self.became[id(item)] = None
-        return self._chunk(chunk, None)
+        return self.copied_chunk(chunk, None)
 
     # -- what is copied -------------------------------------------------------------------
 
@@ -198,13 +200,9 @@ class Adoption:
 
     # -- chunks and their values ------------------------------------------------------------
 
-    def _chunk(self, chunk: StateChunk, made: VirtoolsObject | None) -> StateChunk:
+    def copied_chunk(self, chunk: StateChunk, made: VirtoolsObject | None) -> StateChunk:
         """Copy a chunk, with its references mapped to the file."""
-        codec = chunk.codec
-        assert isinstance(codec, TableCodec)
         chunk.refresh()
-        codec = chunk.codec
-        assert isinstance(codec, TableCodec)
         copy = StateChunk(
             chunk.class_id,
             data_version=chunk.data_version,
@@ -216,8 +214,10 @@ class Adoption:
         )
         if chunk.depth:
             copy.depth = chunk.depth
-        owner = codec.owner if made is None else made.owner
-        copy.codec = self.file.objects.numbers.codecs[owner]
+        codec = codec_of(chunk)
+        # A sub-chunk, of the class that it states, is in a file too.
+        owner = made.owner if made is not None else FOREIGN if codec is None else codec.owner
+        made_by = copy.codec = self.file.objects.numbers.codecs[owner]
         if chunk.chain_fault is not None:
             content = self._raw(Content(*chunk.assemble()), chunk)
             copy.raw = content.payload
@@ -230,8 +230,8 @@ class Adoption:
                 else:
                     # Stored as bytes: the fields of a script diagram cannot be checked until
                     # all scripts have been copied.
-                    fields = self._value(area.fields)
-                    copy.append(area.identifier, copy.codec.encode(copy, area, fields))
+                    fields = self.copied(area.fields)
+                    copy.append(area.identifier, made_by.encode(copy, area, fields))
         return copy
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:
@@ -250,30 +250,27 @@ class Adoption:
         made = None if item is None else self.became.get(id(item))
         return 0 if made is None else made.id
 
-    def _referred(self, target: VirtoolsObject | Unresolved) -> Value:
-        """Return the target of a reference in the copy."""
+    def referred(self, target: VirtoolsObject | Unresolved) -> Value:
+        """Return the target of a reference in the copy, which has no other unresolved ones."""
         return None if isinstance(target, Unresolved) else self.became[id(target)]
 
-    def _value(self, value: Value) -> Value:
+    def copied(self, value: Value) -> Value:
         """Copy the value of a field, with everything in it."""
-        if isinstance(value, VirtoolsObject | Unresolved):
-            return self._referred(value)
-        if isinstance(value, StateChunk):
-            return self._chunk(value, None)
-        if isinstance(value, dict):
-            return {name: self._value(item) for name, item in value.items()}
-        if isinstance(value, list):
-            return [self._value(item) for item in value]
-        if isinstance(value, np.ndarray):
-            return value.copy()
-        if isinstance(value, Text) and not value.isascii():
-            return value if self.file.encoding == self.other.encoding else str(value)
-        if isinstance(value, tuple) and len(value) == 2 and value[0] in LISTS:
-            guid, numbers = value
-            if isinstance(numbers, list):
-                return guid, [self._entry(guid, number) for number in numbers]
-            return guid, self._entry(guid, numbers)
-        return value
+        return _COPIES[type(value)](value, self)
+
+    def text(self, value: Text) -> str:
+        """Copy a text; its bytes are those of another code page if the files differ in that."""
+        is_same = value.isascii() or self.file.encoding == self.other.encoding
+        return value if is_same else str(value)
+
+    def numbers(self, value: tuple[Value, ...]) -> Value:
+        """Copy the numbers of a manager's list; other tuples are as they are."""
+        if len(value) != 2 or value[0] not in LISTS:
+            return value
+        guid, numbers = value
+        if isinstance(numbers, list):
+            return guid, [self._entry(guid, number) for number in numbers]
+        return guid, self._entry(guid, numbers)
 
     # -- numbers in the lists of managers ----------------------------------------------------
 
@@ -347,16 +344,31 @@ class Adoption:
                 rows[0].guids.append(guid)
 
 
+_COPIES: Final[ByType[Callable[[Value, Adoption], Value]]] = ByType(
+    {
+        VirtoolsObject: lambda value, into: into.referred(value),
+        Unresolved: lambda value, into: into.referred(value),
+        StateChunk: lambda value, into: into.copied_chunk(value, None),
+        dict: lambda value, into: {name: into.copied(item) for name, item in value.items()},
+        list: lambda value, into: [into.copied(item) for item in value],
+        np.ndarray: lambda value, _: value.copy(),
+        Text: lambda value, into: into.text(value),
+        tuple: lambda value, into: into.numbers(value),
+        object: lambda value, _: value,
+    }
+)
+
+
 def references(chunk: StateChunk) -> Iterator[VirtoolsObject]:
     """Yield every object that a chunk refers to, in fields, sub-chunks and listed ids."""
-    codec = chunk.codec
-    if isinstance(codec, TableCodec) and chunk.chain_fault is not None:
+    codec = codec_of(chunk)
+    if codec is not None and chunk.chain_fault is not None:
         yield from _listed(Content(*chunk.assemble()), chunk, codec)
     for area in chunk.areas:
         fields = area.fields
         if fields is not None:
             yield from _within(fields)
-        elif isinstance(codec, TableCodec) and not by_index(chunk):
+        elif codec is not None and not by_index(chunk):
             yield from _listed(area.content, chunk, codec)
 
 
@@ -374,16 +386,15 @@ def _listed(content: Content, chunk: StateChunk, codec: TableCodec) -> list[Virt
 
 
 def _within(value: Value) -> Iterator[VirtoolsObject]:
-    if isinstance(value, VirtoolsObject):
-        yield value
-    elif isinstance(value, StateChunk):
-        yield from references(value)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _within(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _within(item)
+    match value:
+        case VirtoolsObject():
+            yield value
+        case StateChunk():
+            yield from references(value)
+        case dict():
+            yield from chain.from_iterable(map(_within, value.values()))
+        case list():
+            yield from chain.from_iterable(map(_within, value))
 
 
 def _level_scenes(file: VirtoolsFile) -> list[VirtoolsObject]:
@@ -391,5 +402,5 @@ def _level_scenes(file: VirtoolsFile) -> list[VirtoolsObject]:
     found = []
     for level in file.objects.of_class("CKLevel"):
         fields = level.area_fields("scenes") or {}
-        found += [each for each in fields.values() if isinstance(each, VirtoolsObject)]
+        found += objects_in(fields.values(), VirtoolsObject)
     return [each for each in found if each.is_a("CKScene")]

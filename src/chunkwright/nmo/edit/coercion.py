@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatchmethod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import numbers
 from chunkwright.binary.reading import within
@@ -64,7 +64,7 @@ def sole_field(rows: Sequence[F]) -> F | None:
     return free[0] if len(free) == 1 else None
 
 
-def area_fields(rows: Sequence[F], value: object) -> dict[str, Any]:
+def area_fields(rows: Sequence[F], value: object) -> dict[str, object]:
     """Return the fields of an area; if it has a single one, its value may stand alone."""
     row = sole_field(rows)
     if row is not None and not isinstance(typed.read(value), dict):
@@ -142,7 +142,7 @@ class Coercion:
         values = self._listed_references(value, word)
         return coerce_each(values, lambda each: self.reference(each, "reference"))
 
-    def _listed_references(self, value: object, word: str) -> list[Any]:
+    def _listed_references(self, value: object, word: str) -> list[object]:
         """Return the elements of a list of references, which text also names one after the other.
 
         ``A, B`` and ``[A, B]`` are what shells leave of ``["A", "B"]``.
@@ -224,7 +224,7 @@ class Coercion:
         return typed.real(value, at.word)
 
     @_like.register(tuple)
-    def _like_tuple(self, old: tuple[Any, ...], value: object, at: _Place) -> Value:
+    def _like_tuple(self, old: tuple[Value, ...], value: object, at: _Place) -> Value:
         values = typed.listed(value, at.word)
         if len(values) != len(old):
             raise typed.misfit(values, f"{len(old)} numbers ({at.word})")
@@ -287,7 +287,7 @@ def common_fields(records: list[Value]) -> Fields:
     return found
 
 
-def _array(old: Any, value: object, at: _Place) -> Value:
+def _array(old: Value, value: object, at: _Place) -> Value:
     if not old.shape:
         coerce = typed.real if old.dtype.kind == "f" else typed.whole
         return numbers([coerce(value, at.word)], old.dtype)[0]

@@ -14,7 +14,7 @@ from chunkwright.binary.forms import float_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.edit.file_changes import remove_objects
-from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, DataArray, Parameter
 from chunkwright.nmo.payloads.layouts import (
     FLOAT_COLUMN,
@@ -25,7 +25,7 @@ from chunkwright.nmo.payloads.layouts import (
 )
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
-from chunkwright.state_chunk.chunk_format import Guid, check_whole
+from chunkwright.state_chunk.chunk_format import ByType, Guid, check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -62,30 +62,10 @@ class Cells:
 
     def shown(self, cell: Value) -> str:
         """Return the text of a cell; that of a parameter is its value."""
-        if isinstance(cell, Parameter):
-            return self._value(cell.value)
-        return self._value(cell)
+        return _SHOWN[type(cell)](cell, self)
 
-    def _value(self, value: Value) -> str:
-        if value is None:
-            return ""
-        if isinstance(value, VirtoolsObject):
-            return self._called(value)
-        if isinstance(value, str):
-            return str(value)
-        if isinstance(value, Guid):
-            return str(value)
-        if isinstance(value, float):
-            return _real(value)
-        if isinstance(value, int):
-            return str(value)
-        if isinstance(value, bytes):
-            return value.hex()
-        if isinstance(value, tuple) and all(type(each) in (int, float) for each in value):
-            return " ".join(map(self._value, value))
-        return _other(value)
-
-    def _called(self, obj: VirtoolsObject) -> str:
+    def called(self, obj: VirtoolsObject) -> str:
+        """Return the name of an object if it is the only one of that, else its id."""
         name = obj.name
         if name and name[0] not in "#/" and name.strip() == name and name != "null":
             found = self.file.objects.named(name)
@@ -128,26 +108,30 @@ class Cells:
         word = f"a value of type {parameter.type_name}"
         stored = parameter.need_fields("value")["value"]
         old = parameter.value
-        if stored["kind"] == "object" or isinstance(old, VirtoolsObject):
+        if stored["kind"] == "object":
             parameter.value = self._object(text, word)
-        elif isinstance(old, Guid):
-            parameter.value = guid(text)
-        elif isinstance(old, str):
-            parameter.value = self._text(text)
-        elif isinstance(old, bytes):
-            data = typed.octets(text, word)
-            if len(data) != len(old):
-                raise typed.misfit(text, f"{len(old)} bytes in hexadecimal")
-            parameter.value = data
-        elif isinstance(old, int | float) or (
-            isinstance(old, tuple) and all(type(each) in (int, float) for each in old)
-        ):
-            parameter.value = _numbers(old, text, word)
-        else:
-            raise SerializeError(
-                f"the value of {parameter!r} cannot be given as text",
-                hint="leave the cell as it is",
-            )
+            return
+        match old:
+            case VirtoolsObject():
+                parameter.value = self._object(text, word)
+            case Guid():
+                parameter.value = guid(text)
+            case str():
+                parameter.value = self._text(text)
+            case bytes():
+                data = typed.octets(text, word)
+                if len(data) != len(old):
+                    raise typed.misfit(text, f"{len(old)} bytes in hexadecimal")
+                parameter.value = data
+            case int() | float():
+                [parameter.value] = _numbers((old,), text, word)
+            case tuple() if _are_numbers(old):
+                parameter.value = _numbers(old, text, word)
+            case _:
+                raise SerializeError(
+                    f"the value of {parameter!r} cannot be given as text",
+                    hint="leave the cell as it is",
+                )
 
     def put_back(self, parameter: Parameter, value: Value) -> None:
         """Restore the value of a parameter."""
@@ -157,9 +141,7 @@ class Cells:
     def new_parameter(self, place: int, like: Value) -> Parameter:
         """Return a new parameter for a column: a copy of one in it, or one of the type stated."""
         if isinstance(like, Parameter):
-            made = self.file.objects.clone(like)
-            assert isinstance(made, Parameter)
-            return made
+            return self.file.objects.clone(like)
         kind = self.columns[place].get("parameter_type")
         row = None if kind is None else PARAMETER_TYPES.get(kind)
         if row is None:
@@ -167,7 +149,6 @@ class Cells:
                 "there is no parameter in the row above to copy", hint="leave the cell empty"
             )
         made = self.file.add_object("CKParameterOut", None)
-        assert isinstance(made, Parameter)
         size = 4 * len(row.codes) or 1
         made["value"] = {"type": kind, "value": {"kind": "buffer", "value": bytes(size)}}
         return made
@@ -198,9 +179,12 @@ def _signed(value: int, *, unsigned: bool) -> int:
     return value
 
 
-def _numbers(old: Value, text: str, word: str) -> Value:
+def _are_numbers(values: tuple[Value, ...]) -> bool:
+    return all(type(each) in (int, float) for each in values)
+
+
+def _numbers(models: tuple[Value, ...], text: str, word: str) -> tuple[Value, ...]:
     """Return the numbers of a text, as many and of the same types as the old ones."""
-    models = old if isinstance(old, tuple) else (old,)
     words = text.replace(",", " ").split()
     if len(words) != len(models):
         raise typed.misfit(text, f"{word}: {len(models)} numbers")
@@ -210,7 +194,7 @@ def _numbers(old: Value, text: str, word: str) -> Value:
             made.append(_single(typed.real(each, word)))
         else:
             made.append(_signed(typed.whole(each, word), unsigned=False))
-    return tuple(made) if isinstance(old, tuple) else made[0]
+    return tuple(made)
 
 
 def _other(value: Value) -> str:
@@ -219,6 +203,27 @@ def _other(value: Value) -> str:
         return json.dumps(typed.plain(value), ensure_ascii=False)
     except (TypeError, ValueError):
         return f"<{type(value).__name__}>"
+
+
+def _shown_tuple(value: tuple[Value, ...], cells: Cells) -> str:
+    is_plain = _are_numbers(value)
+    return " ".join(cells.shown(each) for each in value) if is_plain else _other(value)
+
+
+_SHOWN: Final[ByType[Callable[[Value, Cells], str]]] = ByType(
+    {
+        type(None): lambda _, __: "",
+        Parameter: lambda parameter, cells: cells.shown(parameter.value),
+        VirtoolsObject: lambda value, cells: cells.called(value),
+        str: lambda value, _: str(value),
+        int: lambda value, _: str(value),
+        Guid: lambda value, _: str(value),
+        float: lambda value, _: _real(value),
+        bytes: lambda value, _: value.hex(),
+        tuple: _shown_tuple,
+        object: lambda value, _: _other(value),
+    }
+)
 
 
 DELIMITERS: Final = ",;\t"
@@ -406,7 +411,7 @@ class _Edit:
     def _drop(self, gone: list[list[Value]], left: list[list[Value]]) -> None:
         """Remove the parameters of removed rows that nothing else uses."""
         kept = {id(cell) for row in left for cell in row}
-        cells = [cell for row in gone for cell in row if isinstance(cell, Parameter)]
+        cells = [cell for row in gone for cell in objects_in(row, Parameter)]
         unused = [cell for cell in cells if id(cell) not in kept and not cell.name]
         if unused:
             remove_objects(self.array.file, unused)

@@ -15,7 +15,7 @@ from chunkwright.nmo.file import (
     WriteMode,
     mode_text,
 )
-from chunkwright.nmo.file.codec import TableCodec, renumber_ids
+from chunkwright.nmo.file.codec import TableCodec, codec_of, renumber_ids
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group, object_type
 from chunkwright.nmo.payloads.classes import (
@@ -32,6 +32,7 @@ from chunkwright.state_chunk.chunk_format import (
     VERSION_NEW_BUFFER,
     Content,
 )
+from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import decode_chunk, sub_chunks
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.views import V
+    from chunkwright.nmo.model.objects import V
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 
@@ -123,8 +124,8 @@ def remove_objects(file: VirtoolsFile, items: Iterable[VirtoolsObject]) -> list[
 
 def _forget(chunk: StateChunk, gone: set[int]) -> Iterator[str]:
     """Remove references from a chunk and its sub-chunks; yield the paths of raw bound areas."""
-    codec = chunk.codec
-    if not isinstance(codec, TableCodec):
+    codec = codec_of(chunk)
+    if codec is None:
         return
     if chunk.chain_fault is not None:
         core, lists = chunk.assemble()
@@ -361,7 +362,7 @@ class _Cloning(Adoption):
         if self.dependencies:
             yield from (each for each in references(item.chunk) if _is_any(each, _MADE_OF))
 
-    def _referred(self, target: VirtoolsObject | Unresolved) -> Value:
+    def referred(self, target: VirtoolsObject | Unresolved) -> Value:
         return self.became.get(id(target), target)
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:

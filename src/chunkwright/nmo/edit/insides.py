@@ -12,6 +12,7 @@ from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import INCLUDED, PICTURE, STORED, Inside, safe_name, safe_names
 from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import OLD_TAGS, Texture, picture_of, raw_bitmap
+from chunkwright.nmo.model.objects import objects_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -288,7 +289,7 @@ def _embed_into(texture: Texture, data: bytes) -> str:
 
 def _texture(file: VirtoolsFile, where: str) -> Texture:
     """Return a texture by address or name; of several, the only one with a picture inside."""
-    named = [each for each in file.objects.named(where) if isinstance(each, Texture)]
+    named = objects_in(file.objects.named(where), Texture)
     filled = [each for each in named if any(True for _ in _pictures(each))]
     if len(filled) == 1:
         return filled[0]

@@ -150,11 +150,16 @@ def spelled(kind: Guid, stored: Value, file: VirtoolsFile) -> JsonValue:
     if row is None:
         return typed.plain(stored)
     value = from_buffer(kind, stored, file.encoding)
-    if isinstance(value, bytes) or (isinstance(value, str) and _is_odd(row, kind, stored, file)):
-        return {HEX: typed.plain(stored)}
-    if row.name == "bool" and value in (0, 1):
-        return bool(value)
-    return _named(row, value) if isinstance(value, int) else typed.plain(value)
+    match value:
+        case bytes():
+            return {HEX: typed.plain(stored)}
+        case str() if _is_odd(row, kind, stored, file):
+            return {HEX: typed.plain(stored)}
+        case 0 | 1 if row.name == "bool":
+            return bool(value)
+        case int():
+            return _named(row, value)
+    return typed.plain(value)
 
 
 def name_of(kind: Guid, stored: Value, file: VirtoolsFile) -> str | None:
@@ -162,10 +167,12 @@ def name_of(kind: Guid, stored: Value, file: VirtoolsFile) -> str | None:
     row = PARAMETER_TYPES.get(kind)
     if row is None or not (row.names or row.name == "bool"):
         return None
-    found = spelled(kind, stored, file)
-    if isinstance(found, bool):
-        return str(found).lower()
-    return found if isinstance(found, str) else None
+    match spelled(kind, stored, file):
+        case bool() as found:
+            return str(found).lower()
+        case str() as found:
+            return found
+    return None
 
 
 def _is_odd(row: ParameterType, kind: Guid, stored: bytes, file: VirtoolsFile) -> bool:
@@ -198,10 +205,9 @@ def stored(kind: Guid, value: object, old: Value, file: VirtoolsFile) -> Value:
     row = PARAMETER_TYPES.get(kind)
     if row is None:
         return typed.octets(value, f"bytes (the type {kind} is not known)")
-    if isinstance(value, dict) or (isinstance(value, str) and value.lstrip()[:1] == "{"):
-        raw = typed.read(value)
-        if isinstance(raw, dict) and raw.keys() == {HEX}:
-            return typed.octets(raw[HEX], row.name)
+    match typed.read(value) if str(value).lstrip()[:1] == "{" else None:
+        case {"hex": raw, **others} if not others:
+            return typed.octets(raw, row.name)
     if not row.codes:
         return to_buffer(kind, typed.text(value, "text (string)"), b"", file.encoding)
     values = _numbers(row, value) if len(row.codes) > 1 else [_number(row, value)]
@@ -244,12 +250,16 @@ def _entry(value: object, guid: Guid, file: VirtoolsFile) -> Value:
         if names.count(value) > 1:
             raise typed.misfit(value, f"a {word}", "several have this name: give the number")
         return guid, names.index(value)
-    found = typed.read(value)
-    if isinstance(found, list | tuple) and len(found) == 2 and str(found[0]) == str(guid):
-        found = found[1]
-    if isinstance(found, int) and not isinstance(found, bool) and -1 <= found < 1 << 31:
-        return guid, found
+    match typed.read(value):
+        case (of, int() as number) if str(of) == str(guid) and _is_index(number):
+            return guid, number
+        case int() as number if _is_index(number):
+            return guid, number
     raise typed.misfit(value, f"the name of a {word}", _near(str(value), names))
+
+
+def _is_index(number: int) -> bool:
+    return not isinstance(number, bool) and -1 <= number < 1 << 31
 
 
 def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
@@ -260,7 +270,7 @@ def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
         rows = {} if manager is None else manager.area_fields(area) or {}
     except ChunkwrightError:
         return []  # a broken chunk, which the problems of the file name
-    names = (each.get("name") if isinstance(each, dict) else each for each in rows.get(field, ()))
+    names = map(entry_name, rows.get(field, ()))
     return ["" if name is None else str(name) for name in names]
 
 

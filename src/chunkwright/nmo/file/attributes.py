@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 
 from chunkwright.errors import QueryError, SerializeError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 if TYPE_CHECKING:
-    Check = Callable[[VirtoolsFile, str, object], None]
+    Check = Callable[[VirtoolsFile, str, object], object]
 
 T = TypeVar("T")
 
@@ -77,29 +78,31 @@ class ContentsField(HeaderField[T]):
         return file.contents
 
 
+def whole(name: str, value: object, least: int, most: int) -> int:
+    """Return an integer in a range; ``SerializeError`` for anything else."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise SerializeError(
+            f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
+        )
+    return value
+
+
+def of_type(name: str, value: object, *kinds: type[T]) -> T:
+    """Return a value of some types; ``SerializeError`` for anything else."""
+    if not isinstance(value, kinds):
+        expected = " or ".join(kind.__name__ for kind in kinds)
+        raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")
+    return value
+
+
 def number(least: int, most: int) -> Check:
     """Return a check for integers in a range."""
-
-    def check(file: VirtoolsFile, name: str, value: object) -> None:
-        del file
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise SerializeError(
-                f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
-            )
-
-    return check
+    return lambda _, name, value: whole(name, value, least, most)
 
 
 def instance_of(*kinds: type) -> Check:
     """Return a check for instances of some types."""
-
-    def check(file: VirtoolsFile, name: str, value: object) -> None:
-        del file
-        if not isinstance(value, kinds):
-            expected = " or ".join(kind.__name__ for kind in kinds)
-            raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")
-
-    return check
+    return lambda _, name, value: of_type(name, value, *kinds)
 
 
 U32: Final = number(0, 0xFFFFFFFF)
@@ -114,22 +117,21 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
     Names move from the chunks of objects to the table if the new version has one. The opposite
     change is refused, because it would lose data.
     """
-    number(0, NEWEST_FILE_VERSION)(file, name, value)
-    assert isinstance(value, int)
+    wanted = whole(name, value, 0, NEWEST_FILE_VERSION)
     file.load()
     for first, what in _FROM_VERSION.items():
-        if value < first <= file.file_version and len(file.objects):
+        if wanted < first <= file.file_version and len(file.objects):
             raise QueryError(
-                f"a file of version {file.file_version} cannot be changed to version {value}: "
+                f"a file of version {file.file_version} cannot be changed to version {wanted}: "
                 f"files before version {first} have no {what}",
                 path=f"/{name}",
                 hint="VirtoolsFile(file_version=...) makes an empty file of any version",
             )
-    if file.file_version < VERSION_OBJECT_TABLE <= value:
+    if file.file_version < VERSION_OBJECT_TABLE <= wanted:
         for item, stored in [(item, item.name_bytes) for item in file.objects]:
             item.stored_name = stored
     file.objects.forget_names()
-    _leave_behind(file, value)
+    _leave_behind(file, wanted)
 
 
 def _leave_behind(file: VirtoolsFile, version: int) -> None:
@@ -154,9 +156,7 @@ _FROM_VERSION: Final = {
 
 def managers(file: VirtoolsFile, name: str, value: object) -> None:
     """Check a list of managers of the file."""
-    LIST(file, name, value)
-    assert isinstance(value, list)
-    for manager in value:
+    for manager in of_type(name, value, list):
         if not isinstance(manager, Manager) or manager.file is not file:
             raise QueryError(
                 f"expected managers of this file, found {manager!r:.60}", path=f"/{name}"
@@ -165,17 +165,14 @@ def managers(file: VirtoolsFile, name: str, value: object) -> None:
 
 def numbers_by_name(file: VirtoolsFile, name: str, value: object) -> None:
     """Check a dict whose values are dwords."""
-    instance_of(dict)(file, name, value)
-    assert isinstance(value, dict)
-    for each in value.values():
+    for each in of_type(name, value, dict).values():
         U32(file, name, each)
 
 
 def four_bytes(file: VirtoolsFile, name: str, value: object) -> None:
     """Check that a value is four bytes."""
-    BYTES(file, name, value)
-    assert isinstance(value, bytes)
-    if len(value) != 4:
+    del file
+    if len(of_type(name, value, bytes)) != 4:
         raise SerializeError(f"expected 4 bytes, found {value!r:.60}", path=f"/{name}")
 
 
@@ -187,13 +184,12 @@ def u32_or_none(file: VirtoolsFile, name: str, value: object) -> None:
 
 def two_or_none(file: VirtoolsFile, name: str, value: object) -> None:
     """Check a pair of dwords that may be absent."""
-    instance_of(tuple, type(None))(file, name, value)
-    if value is None:
+    pair: tuple[object, ...] | None = of_type(name, value, tuple, NoneType)
+    if pair is None:
         return
-    assert isinstance(value, tuple)
-    if len(value) != 2:
+    if len(pair) != 2:
         raise SerializeError(f"expected two numbers, found {value!r:.60}", path=f"/{name}")
-    for each in value:
+    for each in pair:
         U32(file, name, each)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.lists import MakingList
 from chunkwright.binary.reading import within
@@ -35,7 +35,7 @@ class Defaults(NamedTuple):
     class_id: int
     area: str
     before: int
-    fields: dict[str, Any]
+    fields: Fields
 
 
 _COLOURS: Final = {
@@ -59,7 +59,7 @@ _CAMERA: Final = {
     "near": 1.0,
     "far": 4000.0,
 }
-LIGHT: Final[dict[str, Any]] = {
+LIGHT: Final[Fields] = {
     "color": 0xFFFFFFFF,
     "constant_attenuation": 1.0,
     "range": 5000.0,

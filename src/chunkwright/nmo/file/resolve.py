@@ -44,10 +44,13 @@ def read(
     ``encoding`` declares the code page of names and strings, which the file does not state.
     """
     head = _head(data)
-    if head.file_version >= file_header.VERSION_HEADER_PART:
-        header, deferred = _read_new(head, data, limits, strict=strict)
-    else:
-        header, deferred = read_old(head, data, limits, strict=strict)
+    try:
+        if head.file_version >= file_header.VERSION_HEADER_PART:
+            header, deferred = _read_new(head, data, limits, strict=strict)
+        else:
+            header, deferred = read_old(head, data, limits, strict=strict)
+    finally:
+        vars(head).clear()  # it refers to itself: a collection would have to find it, and its bytes
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
     if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:
         # Without a valid checksum the contents may be damaged, so they are read immediately.

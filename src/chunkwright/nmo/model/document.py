@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
 from chunkwright.base.classes import Plain
@@ -144,7 +145,6 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
     _contents: Contents
     _encoding: str | None
     _guessed: bool | None
-    _objects: ObjectTable
 
     def __init__(
         self,
@@ -161,7 +161,6 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
             _encoding=None if encoding is None else _known_encoding(encoding),
             _guessed=None if encoding is None else False,
         )
-        self.__dict__["_objects"] = ObjectTable(self)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in _SETTABLE:
@@ -226,6 +225,11 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
             self._objects.empty()
             self.__dict__["deferred"] = deferred
             raise
+
+    @cached_property
+    def _objects(self) -> ObjectTable:
+        # Made when it is asked for: a file and its table refer to each other.
+        return ObjectTable(self)
 
     @property
     def objects(self) -> ObjectTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import SerializeError
@@ -437,6 +437,6 @@ class Light(_Aimed):
         self.put_fields("light_power", {"power": power}, needed=power != 1)
 
 
-def _real(value: Any, what: str) -> float:
+def _real(value: Value, what: str) -> float:
     (found,) = rows([value], (), what).tolist()
     return float(found)

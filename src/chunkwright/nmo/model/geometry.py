@@ -1,13 +1,14 @@
-"""Meshes as arrays."""
+"""Meshes as arrays, and lists that write through to one field of each record."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, MutableSequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.model.holders import Column, as_list
+from chunkwright.nmo.model.holders import as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import (
     NO_NORMALS,
@@ -16,6 +17,8 @@ from chunkwright.nmo.payloads.classes import (
     SINGLE_SPECULAR,
     SINGLE_UV,
 )
+from chunkwright.state_chunk.area import Fields as AreaFields
+from chunkwright.state_chunk.area import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +27,62 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.base.classes import Array
-    from chunkwright.state_chunk.area import Fields, Value
+    from chunkwright.state_chunk.area import Fields
+
+
+class Records(Protocol):
+    """Returns the records of a list, which is created if it is missing and about to change."""
+
+    def __call__(self, *, change: bool) -> list[AreaFields]:
+        """Return the records; ``change`` if they are about to be changed."""
+        ...
+
+
+class Column(MutableSequence[Value]):
+    """One field of each record of a list, as a list that writes through.
+
+    ``rows`` returns the records; ``new`` makes a record for a value, or refuses it.
+    """
+
+    __slots__ = ("_field", "_new", "_rows")
+
+    def __init__(self, rows: Records, field: str, new: Callable[[Value], AreaFields]) -> None:
+        self._rows = rows
+        self._field = field
+        self._new = new
+
+    def __getitem__(self, index: Value) -> Value:
+        rows = self._rows(change=False)
+        if isinstance(index, slice):
+            return [row[self._field] for row in rows[index]]
+        return rows[index][self._field]
+
+    def __setitem__(self, index: Value, value: Value) -> None:
+        if isinstance(index, slice):
+            self._rows(change=True)[index] = [self._new(item) for item in value]
+        else:
+            self._rows(change=True)[index][self._field] = self._new(value)[self._field]
+
+    def __delitem__(self, index: Value) -> None:
+        del self._rows(change=True)[index]
+
+    def __len__(self) -> int:
+        return len(self._rows(change=False))
+
+    def insert(self, index: int, value: Value) -> None:
+        """Insert a record with that value before an index."""
+        new = self._new(value)
+        self._rows(change=True).insert(index, new)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, list | tuple | Column):
+            return list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 class Mesh(VirtoolsObject):

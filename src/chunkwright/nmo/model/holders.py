@@ -6,8 +6,8 @@ Lists in fields write through to the areas that hold them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from typing import TYPE_CHECKING
 
 from chunkwright.base.lists import located
 from chunkwright.base.wording import join
@@ -94,61 +94,6 @@ class Fields(MutableMapping[str, AreaFields]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._holder, "fields")
-
-
-class Records(Protocol):
-    """Returns the records of a list, which is created if it is missing and about to change."""
-
-    def __call__(self, *, change: bool) -> list[AreaFields]:
-        """Return the records; ``change`` if they are about to be changed."""
-        ...
-
-
-class Column(MutableSequence[Value]):
-    """One field of each record of a list, as a list that writes through.
-
-    ``rows`` returns the records; ``new`` makes a record for a value, or refuses it.
-    """
-
-    __slots__ = ("_field", "_new", "_rows")
-
-    def __init__(self, rows: Records, field: str, new: Callable[[Value], AreaFields]) -> None:
-        self._rows = rows
-        self._field = field
-        self._new = new
-
-    def __getitem__(self, index: Value) -> Value:
-        rows = self._rows(change=False)
-        if isinstance(index, slice):
-            return [row[self._field] for row in rows[index]]
-        return rows[index][self._field]
-
-    def __setitem__(self, index: Value, value: Value) -> None:
-        if isinstance(index, slice):
-            self._rows(change=True)[index] = [self._new(item) for item in value]
-        else:
-            self._rows(change=True)[index][self._field] = self._new(value)[self._field]
-
-    def __delitem__(self, index: Value) -> None:
-        del self._rows(change=True)[index]
-
-    def __len__(self) -> int:
-        return len(self._rows(change=False))
-
-    def insert(self, index: int, value: Value) -> None:
-        """Insert a record with that value before an index."""
-        new = self._new(value)
-        self._rows(change=True).insert(index, new)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, list | tuple | Column):
-            return list(self) == list(other)
-        return NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return repr(list(self))
 
 
 def as_list(value: object, what: str, path: str) -> list[Value]:

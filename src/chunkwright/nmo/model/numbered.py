@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
-from chunkwright.nmo.file.codec import Numbers, listed_ids, without_mark
+from chunkwright.nmo.file.codec import Numbers, without_mark
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import OBJECT_TYPES, ByClass
 from chunkwright.state_chunk.chunk_format import Content, Unresolved
+from chunkwright.state_chunk.conversion import listed_ids
 from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from chunkwright.base.lists import located
 from chunkwright.base.wording import join
@@ -19,8 +19,10 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.state_chunk.chunk_format import check_whole, decode_name, encode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.area import Area, Value
     from chunkwright.state_chunk.model import StateChunk
 
 
@@ -31,6 +33,9 @@ NAME_AREA: Final = 0x1
 
 NO_PLACE: Final = -9
 """The index of an object that is not in a table."""
+
+
+V = TypeVar("V", bound="VirtoolsObject")
 
 
 class VirtoolsObject(Holder):
@@ -340,6 +345,11 @@ class ObjectState(NamedTuple):
         item.index_shift, item.save_flags = self.index_shift, self.save_flags
         item.packing = self.packing
         return item
+
+
+def objects_in(values: Iterable[Value], kind: type[V]) -> list[V]:
+    """Return those of some values, references among others, that are objects of a kind."""
+    return [each for each in values if isinstance(each, kind)]
 
 
 def _object_at(file: VirtoolsFile, index: int) -> VirtoolsObject:

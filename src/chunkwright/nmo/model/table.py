@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model.entities import Camera, Entity3d, Light
     from chunkwright.nmo.model.geometry import Mesh
     from chunkwright.nmo.model.materials import Material, Sprite, Texture
+    from chunkwright.nmo.model.objects import V
     from chunkwright.nmo.model.parameters import (
         DataArray,
         Parameter,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
         ParameterOperationName,
         SpriteName,
         TextureName,
-        V,
     )
     from chunkwright.state_chunk.area import Value
 

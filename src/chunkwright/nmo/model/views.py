@@ -7,7 +7,7 @@ documented as copies.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, overload
 
 from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -15,7 +15,7 @@ from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.holders import as_list
 from chunkwright.nmo.model.materials import Material, Sprite, Texture
-from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.objects import V, VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import DataArray, Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.classes import (
     BEHAVIOR_PARTS,
@@ -174,7 +174,7 @@ class Behavior(VirtoolsObject):
     @property
     def links(self) -> MutableSequence[BehaviorLink]:
         """The links in a graph, a copy; ``part("links")`` is live."""
-        links = (each for each in self.part("links") if isinstance(each, BehaviorLink))
+        links = objects_in(self.part("links"), BehaviorLink)
         return ReadOnlyList(links, 'see part("links")')
 
     def part(self, name: str) -> list[Value]:
@@ -299,8 +299,6 @@ if TYPE_CHECKING:
     ParameterOperationName = Literal["CKParameterOperation"]
     SpriteName = Literal["CKSprite", "CKSpriteText"]
     TextureName = Literal["CKTexture"]
-
-V = TypeVar("V", bound=VirtoolsObject)
 
 
 class ByClass:

@@ -8,13 +8,13 @@ Bartels, 1984).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from chunkwright.exchange.model import Animation, Channel
 from chunkwright.exchange.transforms import slerp
-from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.scene_model import marked, name_of
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Node, Path
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.state_chunk.area import Fields
 
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def clips_of(
         parts = (keyed.area_fields("animations") or {}).get("animations", [])
         held |= {id(each) for each in parts}
         rate = (keyed.area_fields("frame_rate") or {}).get("frame_rate", 0.0)
-        known = [each for each in parts if isinstance(each, VirtoolsObject)]
+        known = objects_in(parts, VirtoolsObject)
         yield keyed, known, rate if rate > 0 else FRAMES_A_SECOND
     every = file.objects.of_class("CKObjectAnimation")
     yield None, [each for each in every if id(each) not in held], FRAMES_A_SECOND
@@ -201,7 +202,7 @@ class Place(NamedTuple):
     """Where keys are stored, an entry of fields, and what they animate."""
 
     track: Track
-    fields: dict[str, Any]
+    fields: Fields
     name: str
 
     @property

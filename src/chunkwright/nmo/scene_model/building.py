@@ -18,6 +18,7 @@ from chunkwright.exchange.model import KEY, Camera, Light, Node, Primitive, Scen
 from chunkwright.exchange.model import Mesh as MeshModel
 from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.objects import objects_in
 from chunkwright.nmo.model.views import Group
 from chunkwright.nmo.scene_model import (
     FAMILY,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import LightKind
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.state_chunk.area import Fields, Value
 
 
 if TYPE_CHECKING:
@@ -75,9 +77,9 @@ def camera(entity: Entity3d) -> Camera:
     return made
 
 
-def _old_camera(entity: Entity3d) -> dict[str, Any]:
+def _old_camera(entity: Entity3d) -> Fields:
     """Return the fields of a camera before data version 5, which has an area for each."""
-    found: dict[str, Any] = {}
+    found: Fields = {}
     for name in ("field_of_view", "projection", "ortho_zoom", "aspect", "planes"):
         found |= entity.area_fields(f"old_{name}") or {}
     if "width" in found:
@@ -87,8 +89,8 @@ def _old_camera(entity: Entity3d) -> dict[str, Any]:
 
 def light(entity: Entity3d) -> Light:
     """Return the light of an entity."""
-    fields: dict[str, Any] = entity.area_fields("light") or {}
-    flags: int = fields.get("type_flags", fields.get("type", 1))
+    fields: Fields = entity.area_fields("light") or {}
+    flags: int = fields["type_flags"] if "type_flags" in fields else fields.get("type", 1)
     color = fields.get("color", 0xFFFFFFFF)
     r, g, b = color_of(color)[:3] if isinstance(color, int) else map(linear, color[:3])
     power = (entity.area_fields("light_power") or {}).get("power", 1.0)
@@ -156,15 +158,15 @@ def curve(entity: Entity3d, world: Matrix, points: Matrix) -> MeshModel | None:
     return made
 
 
-def curve_fields(entity: Entity3d) -> dict[str, Any]:
+def curve_fields(entity: Entity3d) -> Fields:
     """Return the fields of a curve, which are in one area or, in old files, in several."""
-    found: dict[str, Any] = dict(entity.area_fields("curve") or {})
+    found: Fields = dict(entity.area_fields("curve") or {})
     for name in ("points", "fitting", "steps", "open"):
         found |= entity.area_fields(f"old_{name}") or {}
     return found
 
 
-def _number(value: Any) -> int | float:
+def _number(value: Value) -> int | float:
     return float(value) if isinstance(value, float) else int(value)
 
 
@@ -189,7 +191,7 @@ def scene_model(
 class _Building:
     def __init__(self, file: VirtoolsFile, textures: str | None, with_textures: bool) -> None:
         self.file = file
-        self.entities = [each for each in file.objects if isinstance(each, Entity3d)]
+        self.entities = file.objects.of_class(Entity3d)
         self.hides = True
         self.textures = Textures(Files(file.source, textures), with_textures)
         self.meshes = MeshBuilder(Materials(self.textures))
@@ -257,12 +259,12 @@ class _Building:
         elif entity.is_a("CKCurve"):
             node.mesh = self._curve(entity, worlds, place)
         node.hidden = self.hides and is_hidden(entity)
-        others = [each for each in entity.meshes if each is not mesh]
+        others = [each for each in objects_in(entity.meshes, Mesh) if each is not mesh]
         node.extras = marked(
             entity,
             groups=self.groups.get(id(entity)),
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
-            other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
+            other_meshes=[name_of(each) for each in others],
         )
         # Set on every node: editors without node visibility change it here.
         node.extras[KEY]["hidden"] = is_hidden(entity)

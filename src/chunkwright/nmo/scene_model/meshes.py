@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Filter, Floats, Vector3, Wrap
     from chunkwright.nmo.model import geometry
     from chunkwright.nmo.scene_model import Files
+    from chunkwright.state_chunk.area import Fields
 
     Array = NDArray[Any]
 
@@ -71,7 +72,7 @@ class MeshBuilder:
         looks = {slot: materials[slot] if slot < len(materials) else None for slot in slots}
         textured = any(look is not None and any(look.textures()) for look in looks.values())
         fields = mesh.area_fields("channels")
-        channels: list[Any] = [] if fields is None else fields["channels"]
+        channels: list[Fields] = [] if fields is None else fields["channels"]
         model = Primitive(
             vertices,
             normals=_normals(mesh, vertices, faces),
@@ -92,7 +93,7 @@ class MeshBuilder:
     def _slots(self, mesh: geometry.Mesh) -> list[Look | None]:
         return [self._materials.get(each) for each in mesh.material_slots]
 
-    def _extras(self, mesh: geometry.Mesh, channels: list[Any]) -> dict[str, Any]:
+    def _extras(self, mesh: geometry.Mesh, channels: list[Fields]) -> Fields:
         """Return the extras about the layers that are drawn over a mesh."""
         materials = [self._materials.get(each["material"]) for each in channels]
         names = ["" if look is None else look.name for look in materials]
@@ -160,7 +161,7 @@ def smooth_normals(vertices: Floats, faces: Array) -> Floats:
 
 
 def _texcoords(
-    mesh: geometry.Mesh, count: int, textured: bool, channels: list[Any]
+    mesh: geometry.Mesh, count: int, textured: bool, channels: list[Fields]
 ) -> list[Floats]:
     """Return the coordinates of the vertices, then those of layers that have their own."""
     uvs = mesh.uvs
@@ -285,7 +286,7 @@ def _linear(parts: Sequence[float]) -> Vector3:
     return red, green, blue
 
 
-def modes_of(fields: dict[str, Any]) -> dict[str, int]:
+def modes_of(fields: Fields) -> dict[str, int]:
     """Return the drawing modes of a material by name."""
     if "modes" not in fields:
         return {name: int(fields[name]) for name in MODES}
@@ -302,7 +303,7 @@ def _sampled(texture: Sampled, modes: dict[str, int]) -> Sampled:
     return texture
 
 
-def is_additive(fields: dict[str, Any]) -> bool:
+def is_additive(fields: Fields) -> bool:
     """Whether a material is blended additively."""
     return bool(fields["flags"] & ALPHA_BLEND) and modes_of(fields)["dest_blend"] == _ONE
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from fractions import Fraction
 from math import atan, isclose, isfinite, pi, tan
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.model import (
@@ -27,12 +27,21 @@ from chunkwright.nmo.edit.insides import encoded, store_picture
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.model.materials import Texture, picture_of, raw_bitmap
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model import Files, building, shown
 from chunkwright.nmo.scene_model.back.clips import Clips
 from chunkwright.nmo.scene_model.back.looks import Looks
 from chunkwright.nmo.scene_model.back.meshes import Meshes
 from chunkwright.nmo.scene_model.back.nodes import Nodes
-from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE, Work, because
+from chunkwright.nmo.scene_model.back.work import (
+    NO_FLAGS,
+    NO_PROPERTIES,
+    NOT_THERE,
+    Work,
+    because,
+    flags_in,
+    number_in,
+)
 from chunkwright.nmo.scene_model.meshes import color_key
 
 if TYPE_CHECKING:
@@ -43,6 +52,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Handler
     from chunkwright.exchange.model import Image, Node
     from chunkwright.nmo.model.entities import Kind
+    from chunkwright.state_chunk.area import Value
 
 
 _KINDS: Final[dict[str, Kind]] = {"point": "point", "spot": "spot", "directional": "directional"}
@@ -84,15 +94,15 @@ class Lenses:
         }
 
     def _name(self, change: Change) -> str | None:
-        item = self._work.of(change)
+        item = self._work.of(change, VirtoolsObject)
         if item is None:
             return NOT_THERE
         return None if (item.name or "") == change.edited.name else _SAME_NAME
 
     def _camera(self, set_: Callable[[Camera, Change], str | None]) -> Handler:
         def apply(change: Change) -> str | None:
-            item = self._work.of(change)
-            if not isinstance(item, Camera):
+            item = self._work.of(change, Camera)
+            if item is None:
                 return NOT_THERE
             if item.area_fields("camera") is None and item.chunk and item.chunk.data_version < 5:
                 return "cameras of data versions below 5 are not edited"
@@ -104,8 +114,8 @@ class Lenses:
         """Return a handler that also keeps the intensity: it depends on kind and range."""
 
         def apply(change: Change) -> str | None:
-            item = self._work.of(change)
-            if not isinstance(item, Light):
+            item = self._work.of(change, Light)
+            if item is None:
                 return NOT_THERE
             return set_(item, change) or _set_intensity(item, change)
 
@@ -137,32 +147,34 @@ class Lenses:
     def _aim(self, item: Camera | Light, change: Change) -> str | None:
         if change.key != "target":
             return "a camera has no such mark"
-        target = self._work.at(mark_of(change.edited.extras).get("target"))
-        if not item.is_a(f"CKTarget{type(item).__name__}") or not isinstance(target, Entity3d):
+        target = self._work.at(mark_of(change.edited.extras).get("target"), Entity3d)
+        if not item.is_a(f"CKTarget{type(item).__name__}") or target is None:
             return "only target cameras and target lights have a target, an entity of the file"
         item.target = target
         return None
 
     def _mark_light(self, change: Change) -> str | None:
         """Set what the light itself does not show; it decides about the rest."""
-        item = self._work.of(change)
-        if not isinstance(item, Light):
+        item = self._work.of(change, Light)
+        if item is None:
             return NOT_THERE
-        value: Any = mark_of(change.edited.extras).get(change.key)
+        value: Value = mark_of(change.edited.extras).get(change.key)
         if change.key == "target":
             return self._aim(item, change)
         if change.key == "flags":
             fields = item.made_fields("light")
             name = "type_flags" if "type_flags" in fields else "type"
-            if not str(value).isdecimal():
-                return "flags are a number, as text"
-            fields[name] = fields[name] & 0xFF | int(value) & 0xFFFFFF00
+            flags = flags_in(value)
+            if flags is None:
+                return NO_FLAGS
+            fields[name] = fields[name] & 0xFF | flags & 0xFFFFFF00
             return None
         if change.key == "attenuation":
             item.attenuation = value
             return _set_intensity(item, change)
         if change.key == "power":
-            is_so = isinstance(value, int | float) and isclose(value, item.power, rel_tol=_NEAR)
+            power = number_in(value)
+            is_so = power is not None and isclose(power, item.power, rel_tol=_NEAR)
             return None if is_so else "its intensity says it: change that"
         return "a light has no such mark"
 
@@ -293,7 +305,6 @@ class Pictures:
 
     def _added(self, image: Image) -> Texture:
         texture = self._file.add_object("CKTexture", image.name)
-        assert isinstance(texture, Texture)
         stem = image.name.replace("\\", "/").rsplit("/", 1)[-1]
         texture.file_names = [image.source or (stem if "." in stem else f"{stem}.png")]
         if image.data:

@@ -6,7 +6,7 @@ their times and tension if such a curve fits the edited values; otherwise linear
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from chunkwright.exchange.transforms import (
     sampled,
     straight_keys,
 )
-from chunkwright.nmo.model.objects import VirtoolsObject  # noqa: TC001 - of the named tuple
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model.animations import (
     FRAMES_A_SECOND,
     SIGNS,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, Handler
     from chunkwright.exchange.model import Animation, Channel
     from chunkwright.nmo.scene_model.back.work import Work
+    from chunkwright.state_chunk.area import Fields
 
     Array = NDArray[np.float64]
 
@@ -84,7 +85,7 @@ class Clips:
 
     def _clip(self, original: Animation) -> Clip:
         """Return the keyed animation of a clip, or None, its object animations and their rate."""
-        keyed = self._work.of_original(original)
+        keyed = self._work.of_original(original, VirtoolsObject)
         found = next(each for each in clips_of(self.file) if each[0] is keyed)
         return Clip(keyed, *found[1:])
 
@@ -201,7 +202,7 @@ class Clips:
         """Yield what a clip animates in the file: original node, entity and channel."""
         for channel in clip.channels:
             node = self._work.edits.originals.get(channel.node)
-            entity = self._work.of_original(node)
+            entity = self._work.of_original(node, VirtoolsObject)
             if node is not None and entity is not None:
                 yield node, entity, channel
 
@@ -250,7 +251,7 @@ class Clips:
         moved = [
             (entity, channel)
             for channel in clip.channels
-            if (entity := self._work.of_edited(channel.node)) is not None
+            if (entity := self._work.of_edited(channel.node, VirtoolsObject)) is not None
             and leaves(channel, self._rest(channel))
         ]
         if not moved:
@@ -266,9 +267,10 @@ class Clips:
             self._lengthen(parts[id(entity)], last)
         return None
 
-    def _rest(self, channel: Channel) -> Any:
+    def _rest(self, channel: Channel) -> Array:
         node = self._work.edits.originals.get(channel.node, channel.node)
-        return getattr(node, channel.path)
+        found: Array = getattr(node, channel.path)
+        return found
 
     def _new_keyed(self, name: str, last: float, root: VirtoolsObject | None) -> VirtoolsObject:
         keyed: VirtoolsObject = self.file.add_object("CKKeyedAnimation", name)
@@ -320,7 +322,7 @@ def _hold(item: VirtoolsObject, channel: Channel, rate: float) -> None:
             place.fields[place.name] = np.vstack([stored, row])
 
 
-def _cut(place: Place, last: float) -> Any:
+def _cut(place: Place, last: float) -> Array:
     """Return keys up to a frame, with one there."""
     stored = np.asarray(place.fields[place.name])
     kept = stored[stored[:, 0] <= last + _NEAR]
@@ -335,13 +337,13 @@ def _cut(place: Place, last: float) -> Any:
     return np.vstack([kept, row[None]]).astype(stored.dtype)
 
 
-def _lengths(item: VirtoolsObject) -> list[dict[str, Any]]:
+def _lengths(item: VirtoolsObject) -> list[Fields]:
     """Return the fields with the length of a keyed animation, or of what an animation plays."""
     areas = map(keys_owner(item).area_fields, ("controllers", "length", "old_data", "old_length"))
     return [fields for fields in areas if fields is not None and "length" in fields]
 
 
-def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Any:
+def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Array | None:
     """Return the keys with edited values at their times; None if the curve would differ."""
     stored = np.asarray(place.fields[place.name]).copy()
     times = stored[:, 0].astype(np.float64) / rate
@@ -353,6 +355,6 @@ def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Any:
     return None if made is None or _goes_otherwise(made, channel) else stored
 
 
-def _rows(times: Array, values: Array, path: str, rate: float) -> Any:
+def _rows(times: Array, values: Array, path: str, rate: float) -> Array:
     """Return keys as in a file: the frame, then the values."""
     return np.column_stack([times * rate, values * np.array(SIGNS[path])]).astype(np.float32)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.edits.comparing import field_changes, near
 from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.nmo.model.materials import Material, Texture
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model import FAMILY, shown
-from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE, because
+from chunkwright.nmo.scene_model.back.work import (
+    NO_FLAGS,
+    NO_PROPERTIES,
+    NOT_THERE,
+    because,
+    flags_in,
+    listed,
+    number_in,
+)
 from chunkwright.nmo.scene_model.meshes import (
     ALPHA_BLEND,
     ALPHA_TEST,
@@ -25,6 +33,7 @@ from chunkwright.nmo.scene_model.meshes import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler, SlotChange
     from chunkwright.exchange.model import Filter, Vector3
@@ -215,22 +224,12 @@ class Looks:
         """Return the material that a look of the edited scene is, which may be a new one."""
         if look is None:
             return None
-        found = self._work.of_edited(look)
-        if found is None:
-            found = self._copy(look) or self._new(look)
-        return found if isinstance(found, Material) else None
-
-    def _copy(self, look: model.Material) -> Material | None:
-        """Return a copy of the material that a new one was copied from, with the changes since."""
-        made = self._work.copy_for(look)
-        if not isinstance(made, Material):
-            return None
-        self._work.complete(self._work.edits.copies.get(look, ()))
-        return made
+        if self._work.of_edited(look, VirtoolsObject) is None:
+            return self._work.copy_for(look, Material) or self._new(look)
+        return self._work.of_edited(look, Material)
 
     def _new(self, look: model.Material) -> Material:
         made = self._work.file.add_object("CKMaterial", look.name)
-        assert isinstance(made, Material)
         self._work.made[look] = made
         made.made_fields("material")
         mark = mark_of(look.extras) if mark_of(look.extras).get("family") == FAMILY else {}
@@ -267,33 +266,32 @@ class Looks:
 
     def _set(self, set_: Callable[[Material, model.Material], str | None]) -> Handler:
         def apply(change: Change) -> str | None:
-            material = self._work.of(change)
-            return set_(material, change.edited) if isinstance(material, Material) else NOT_THERE
+            material = self._work.of(change, Material)
+            return NOT_THERE if material is None else set_(material, change.edited)
 
         return apply
 
     def _sample(self, set_: Callable[[Material, model.Material], str | None]) -> Handler:
         def apply(change: SlotChange) -> str | None:
             edited = change.edited_material
-            material = self._work.of_edited(edited) or self._work.of_original(change.material)
-            if change.slot != "base_color_texture" or not isinstance(material, Material):
+            material = self._work.of_edited(edited, Material)
+            material = material or self._work.of_original(change.material, Material)
+            if change.slot != "base_color_texture" or material is None:
                 return _ONE_PICTURE
             return set_(material, edited)
 
         return apply
 
     def _recolor(self, change: Change) -> str | None:
-        material, look = self._work.of(change), change.edited
-        if not isinstance(material, Material):
-            return NOT_THERE
-        return set_colours(material, look)
+        material = self._work.of(change, Material)
+        return NOT_THERE if material is None else set_colours(material, change.edited)
 
     def settle_old_whites(self) -> None:
         """Take out of the edits what is white only because older exports were."""
         edits = self._work.edits
         for change in list(edits.of_kind("material.base_color")):
-            material, look = self._work.of(change), change.edited
-            if not isinstance(material, Material) or material.texture is None:
+            material, look = self._work.of(change, Material), change.edited
+            if material is None or material.texture is None:
                 continue
             if self._is_white_of_old(look):
                 now = look_of(material, None).base_color
@@ -309,15 +307,15 @@ class Looks:
         return near(look.base_color[:3], (1.0, 1.0, 1.0)) and not all(told)
 
     def _rename(self, change: Change) -> str | None:
-        material = self._work.of(change)
+        material = self._work.of(change, VirtoolsObject)
         if material is None:
             return NOT_THERE
         material.name = change.edited.name or None
         return None
 
     def _retexture(self, change: Change) -> str | None:
-        material = self._work.of(change)
-        if not isinstance(material, Material):
+        material = self._work.of(change, Material)
+        if material is None:
             return NOT_THERE
         look: model.Material = change.edited
         texture = look.base_color_texture
@@ -331,8 +329,8 @@ class Looks:
 
     def _set_mark(self, change: Change) -> str | None:
         """Set what nothing else in a material shows."""
-        material = self._work.of(change)
-        if not isinstance(material, Material):
+        material = self._work.of(change, Material)
+        if material is None:
             return NOT_THERE
         value = mark_of(change.edited.extras).get(change.key)
         if change.key not in _MARKS:
@@ -352,14 +350,14 @@ class Looks:
     # -- pictures ----------------------------------------------------------------------------
 
     def _repaint(self, change: SlotChange) -> str | None:
-        texture = self._work.of_original(change.original)
-        if not isinstance(texture, Texture):
+        texture = self._work.of_original(change.original, Texture)
+        if texture is None:
             return "it is not a texture of the file"
         return self._pictures.change(texture, change.edited)
 
     def _rename_picture(self, change: SlotChange) -> str | None:
-        texture = self._work.of_original(change.original)
-        if not isinstance(texture, Texture):
+        texture = self._work.of_original(change.original, Texture)
+        if texture is None:
             return "it is not a texture of the file"
         texture.name = change.edited.name or None
         return None
@@ -374,10 +372,10 @@ def _emit(material: Material, look: model.Material) -> str | None:
     return set_colours(material, look)
 
 
-def _set_color(name: str) -> Callable[[Material, Any], str | None]:
-    def set_(material: Material, value: Any) -> str | None:
-        is_colour = isinstance(value, list) and len(value) == 4
-        if not is_colour or not all(isinstance(each, int | float) for each in value):
+def _set_color(name: str) -> Callable[[Material, JsonValue], str | None]:
+    def set_(material: Material, value: JsonValue) -> str | None:
+        numbers: list[int | float] | None = listed(value, (int, float), 4)
+        if numbers is None:
             return "a colour is a list of four numbers from 0 to 1"
         setattr(material, name, value)
         return None
@@ -385,31 +383,34 @@ def _set_color(name: str) -> Callable[[Material, Any], str | None]:
     return set_
 
 
-def _set_power(material: Material, value: Any) -> str | None:
-    if not isinstance(value, int | float) or not isfinite(value):
+def _set_power(material: Material, value: JsonValue) -> str | None:
+    number = number_in(value)
+    if number is None:
         return "the specular power is a number"
-    material.specular_power = value
+    material.specular_power = number
     return None
 
 
-def _set_flags(material: Material, value: Any) -> str | None:
-    if not str(value).isdecimal() or int(value) > 0xFFFFFFFF:
-        return "flags are a number, as text"
-    material.made_fields("material")["flags"] = int(value)
+def _set_flags(material: Material, value: JsonValue) -> str | None:
+    flags = flags_in(value)
+    if flags is None:
+        return NO_FLAGS
+    material.made_fields("material")["flags"] = flags
     return None
 
 
-def _set_mode_named(name: str) -> Callable[[Material, Any], str | None]:
-    def set_(material: Material, value: Any) -> str | None:
-        if not isinstance(value, int | float) or value != int(value) or not 0 <= value <= 15:
+def _set_mode_named(name: str) -> Callable[[Material, JsonValue], str | None]:
+    def set_(material: Material, value: JsonValue) -> str | None:
+        number = number_in(value)
+        if number is None or number not in range(16):
             return f"the {name.replace('_', ' ')} is a number from 0 to 15"
-        set_mode(material, name, int(value))
+        set_mode(material, name, int(number))
         return None
 
     return set_
 
 
-_MARKS: Final[dict[str, Callable[[Material, Any], str | None]]] = {
+_MARKS: Final[dict[str, Callable[[Material, JsonValue], str | None]]] = {
     "flags": _set_flags,
     "specular_power": _set_power,
     **{name: _set_mode_named(name) for name in MODES},

@@ -13,6 +13,7 @@ from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.model import KEY, losses, mark_of
 from chunkwright.exchange.model import Mesh as Shape
 from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model import FAMILY, name_of
 from chunkwright.nmo.scene_model.back.vertices import (
     MIRROR,
@@ -21,12 +22,20 @@ from chunkwright.nmo.scene_model.back.vertices import (
     needs_uvs,
     triangles_of,
 )
-from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE
+from chunkwright.nmo.scene_model.back.work import (
+    NO_FLAGS,
+    NO_PROPERTIES,
+    NOT_THERE,
+    flags_in,
+    listed,
+    number_in,
+)
 from chunkwright.nmo.scene_model.meshes import PRELIT, smooth_normals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.base.jsontext import JsonMapping, JsonValue
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler, MeshChange
     from chunkwright.exchange.model import Primitive
@@ -166,32 +175,24 @@ class Meshes:
 
     def of(self, shape: Shape) -> Mesh | None:
         """Return the mesh that one of the edited scene is, which may be a new one."""
-        found = self._work.of_edited(shape)
-        if found is None:
-            found = self._copy(shape) or self._new(shape)
-        return found if isinstance(found, Mesh) else None
-
-    def _copy(self, shape: Shape) -> Mesh | None:
-        """Return a copy of the mesh that a new one was copied from, with the changes since."""
-        made = self._work.copy_for(shape)
-        if not isinstance(made, Mesh):
-            return None
-        self._work.complete(self._work.edits.copies.get(shape, ()))
-        return made
+        if self._work.of_edited(shape, VirtoolsObject) is None:
+            return self._work.copy_for(shape, Mesh) or self._new(shape)
+        return self._work.of_edited(shape, Mesh)
 
     # -- handlers ----------------------------------------------------------------------------
 
     def _rename(self, change: Change) -> str | None:
-        mesh = self._work.of(change)
-        if not isinstance(mesh, Mesh):
+        mesh = self._work.of(change, Mesh)
+        if mesh is None:
             return "a curve has the name of its object"
         mesh.name = change.edited.name or None
         return None
 
     def _reshape(self, change: MeshChange) -> str | None:
-        mesh = self._work.of(change)
-        if not isinstance(mesh, Mesh):
-            return _CURVE if mesh is not None and mesh.is_a("CKCurve") else NOT_THERE
+        mesh = self._work.of(change, Mesh)
+        if mesh is None:
+            item = self._work.of(change, VirtoolsObject)
+            return _CURVE if item is not None and item.is_a("CKCurve") else NOT_THERE
         slots = mark_of(change.original.extras).get("slots", [])
         reason = edit_mesh(mesh, change.parts, slots, self._looks)
         if needs_uvs(mesh):
@@ -201,7 +202,7 @@ class Meshes:
         return reason
 
     def _set_mark(self, change: Change) -> str | None:
-        mesh = self._work.of(change)
+        mesh = self._work.of(change, VirtoolsObject)
         if mesh is None:
             return NOT_THERE
         value = mark_of(change.edited.extras).get(change.key)
@@ -219,12 +220,13 @@ class Meshes:
             return "an object keeps its class"
         return "a mesh has no such mark"
 
-    def _set_layers(self, mesh: Any, value: Any) -> str | None:
+    def _set_layers(self, mesh: VirtoolsObject, value: JsonValue) -> str | None:
         channels = (mesh.area_fields("channels") or {}).get("channels", [])
-        if not isinstance(value, list) or len(value) != len(channels):
+        names = listed(value, object, len(channels))
+        if names is None:
             return f"a list of {len(channels)} names of materials is expected"
         found = []
-        for name in value:
+        for name in names:
             same = [each for each in self._work.file.objects.of_class("CKMaterial")
                     if name_of(each) == name]  # fmt: skip
             if name and len(same) != 1:
@@ -244,7 +246,6 @@ class Meshes:
             self._work.refuse("mesh.added", shape, "it has no faces")
             return None
         mesh = self._work.file.add_object("CKMesh", shape.name)
-        assert isinstance(mesh, Mesh)
         self._work.made[shape] = mesh
         materials = [self._looks.of(part.material) for part in parts]
         slots = list(dict.fromkeys(materials))
@@ -276,7 +277,7 @@ class Meshes:
                 stored.remove("texcoords")
             self._work.lost += losses(f"the mesh {shape.name}", part, stored)
 
-    def _layer(self, mesh: Mesh, mark: dict[str, Any], layers: list[Any]) -> int:
+    def _layer(self, mesh: Mesh, mark: JsonMapping, layers: list[Array]) -> int:
         """Make the layers that a mark tells of; return how many have their own coordinates."""
         names = mark.get("channel_materials", [])
         values = [mark.get(key, []) for key in _CHANNEL_MARKS]
@@ -313,35 +314,38 @@ def _color(mesh: Mesh, colors: Any) -> None:
         mesh.settle("vertices")
 
 
-def _set_flags(mesh: Any, value: Any) -> str | None:
-    if not str(value).isdecimal() or int(value) > 0xFFFFFFFF:
-        return "flags are a number, as text"
+def _set_flags(mesh: VirtoolsObject, value: JsonValue) -> str | None:
+    flags = flags_in(value)
+    if flags is None:
+        return NO_FLAGS
     fields = mesh.made_fields("flags")
-    if (int(value) ^ fields["flags"]) & PRELIT:
+    if (flags ^ fields["flags"]) & PRELIT:
         return "the colours of the vertices say whether they are its light"
-    fields["flags"] = int(value)
+    fields["flags"] = flags
     return None
 
 
-def _set_channels(mesh: Any, key: str, value: Any) -> str | None:
+def _set_channels(mesh: VirtoolsObject, key: str, value: JsonValue) -> str | None:
     channels = (mesh.area_fields("channels") or {}).get("channels", [])
-    if not isinstance(value, list) or len(value) != len(channels):
+    numbers = listed(value, object, len(channels))
+    if numbers is None:
         return f"a list of {len(channels)} numbers is expected"
-    if not all(str(each).isdecimal() for each in value):
+    if not all(str(each).isdecimal() for each in numbers):
         return "the numbers of layers are whole and not negative"
-    for channel, each in zip(channels, value, strict=True):
-        channel[_CHANNEL_MARKS[key]] = int(each)
+    for channel, each in zip(channels, numbers, strict=True):
+        channel[_CHANNEL_MARKS[key]] = int(str(each))
     return None
 
 
-def _set_curve(curve: Any, key: str, value: Any) -> str | None:
+def _set_curve(curve: VirtoolsObject, key: str, value: JsonValue) -> str | None:
     if key not in _CURVE_FIELDS:
         return "a curve has no such mark"
-    if not isinstance(value, int | float):
+    number = number_in(value)
+    if number is None:
         return "a number is expected"
     for area in ("curve", f"old_{key}"):
         fields = curve.area_fields(area)
         if fields is not None and key in fields:
-            fields[key] = type(fields[key])(value)
+            fields[key] = type(fields[key])(number)
             return None
     return "the curve does not say it"

@@ -5,7 +5,7 @@ A file has the places of its entities in the world.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.scene_model import FAMILY, MIRROR
 from chunkwright.nmo.scene_model.animations import entity_of
 from chunkwright.nmo.scene_model.back.work import (
@@ -29,11 +30,11 @@ from chunkwright.nmo.scene_model.building import HIDDEN, is_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler
     from chunkwright.exchange.model import Node
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.nmo.scene_model.back.meshes import Meshes
     from chunkwright.nmo.scene_model.back.work import Work
 
@@ -105,8 +106,8 @@ class Places:
         while todo:
             each = todo.pop()
             place = self.of(each)
-            entity = self._work.of_edited(each)
-            if isinstance(entity, Entity3d) and place.is_moved:
+            entity = self._work.of_edited(each, Entity3d)
+            if entity is not None and place.is_moved:
                 put(entity, place.world, is_turned=place.is_turned)
             below = self._work.edits.children(each)
             todo += [child for child in below if child not in self._changes]
@@ -116,8 +117,8 @@ class Places:
         parent = self._work.edits.parents.get(node)
         above = Place(np.eye(4)) if parent is None else self._known[parent]
         change = self._changes.get(node)
-        entity = self._work.of_edited(node)
-        here = _world_of(entity) if isinstance(entity, Entity3d) else None
+        entity = self._work.of_edited(node, Entity3d)
+        here = None if entity is None else _world_of(entity)
         if change is not None:
             if change.kind == "node.parent" and not change.is_moved and here is not None:
                 return Place(here)
@@ -191,8 +192,7 @@ class Nodes:
         }
 
     def _entity(self, change: Change) -> Entity3d | None:
-        entity = self._work.of(change)
-        return entity if isinstance(entity, Entity3d) else None
+        return self._work.of(change, Entity3d)
 
     # -- new and removed nodes -----------------------------------------------------------
 
@@ -203,8 +203,7 @@ class Nodes:
         for held in (node.camera, node.light):
             if held is not None:
                 self._work.made[held] = entity
-        parent = self._work.of_edited(change.parent)
-        entity.parent = parent if isinstance(parent, Entity3d) else None
+        entity.parent = self._work.of_edited(change.parent, Entity3d)
         put(entity, self.places.of(node).world)
         self._put_mesh(entity, node)
         self._complete(node, entity)
@@ -213,19 +212,16 @@ class Nodes:
     def _like(self, node: model.Node) -> Entity3d | None:
         """Return a copy of the entity that a duplicate was made of, with its scripts and groups."""
         like = self._work.edits.likes.get(node)
-        original = self._work.of_original(like)
-        if not isinstance(original, Entity3d) or like is None:
+        original = self._work.of_original(like, Entity3d)
+        if original is None or like is None:
             return None
         if any((getattr(like, held) is None) is not (getattr(node, held) is None)
                for held in ("camera", "light")):  # fmt: skip
             return None
-        made = self._work.file.objects.clone(original, node.name, enter=True)
-        assert isinstance(made, Entity3d)
-        return made
+        return self._work.file.objects.clone(original, node.name, enter=True)
 
     def _new(self, node: model.Node) -> Entity3d:
-        made = self._work.file.add_object(_class_of(node), node.name)
-        assert isinstance(made, Entity3d)
+        made: Entity3d = self._work.file.add_object(_class_of(node), node.name)
         for name, held in (("camera", node.camera), ("light", node.light)):
             if held is not None and name in made.class_name.lower():
                 made.made_fields(name)
@@ -252,7 +248,7 @@ class Nodes:
         self.groups.set(entity, mark_of(node.extras).get("groups"))
         so_far = Node(node.name, hidden=is_hidden(entity), extras={KEY: self._told(node, entity)})
         self._work.complete(field_changes(so_far, node))
-        fresh: dict[str, Any] = {}
+        fresh: dict[str, model.Camera | model.Light] = {}
         if entity.is_a("CKCamera"):
             fresh["camera"] = building.camera(entity)
         elif entity.is_a("CKLight"):
@@ -268,7 +264,7 @@ class Nodes:
         if node.skin is not None:
             self._work.refuse("node.skin", node, "skins of Virtools files are not converted")
 
-    def _told(self, node: model.Node, entity: Entity3d) -> dict[str, Any]:
+    def _told(self, node: model.Node, entity: Entity3d) -> JsonObject:
         """Return the entries of the mark of a node that its new entity has by itself."""
         known = {"class", "mesh", "groups"}
         if mark_of(node.extras).get("family") != FAMILY:
@@ -280,7 +276,7 @@ class Nodes:
 
     def _remove(self, change: Change) -> str | None:
         for node in self._work.edits.gone(change):
-            entity = self._work.of_original(node)
+            entity = self._work.of_original(node, VirtoolsObject)
             if entity is None:
                 return NOT_THERE
             self._work.gone[id(entity)] = entity
@@ -303,8 +299,9 @@ class Nodes:
 
     def _reparent(self, change: NodeChange) -> str | None:
         entity = self._entity(change)
-        parent = self._work.of_edited(change.parent) if change.parent is not None else None
-        if entity is None or (change.parent is not None and not isinstance(parent, Entity3d)):
+        above = change.parent
+        parent = None if above is None else self._work.of_edited(above, Entity3d)
+        if entity is None or (above is not None and parent is None):
             return NOT_THERE
         entity.parent = parent
         return self.places.settle(change.edited)

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import PartEdit
     from chunkwright.exchange.model import Primitive
     from chunkwright.nmo.model.geometry import Mesh
+    from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.nmo.scene_model.back.looks import Looks
+    from chunkwright.state_chunk.area import Fields
 
     Array = NDArray[Any]
 
@@ -178,7 +180,7 @@ class Geometry:
         self.set_material(slot, material)
         return slot
 
-    def set_material(self, slot: int, material: Any) -> None:
+    def set_material(self, slot: int, material: VirtoolsObject | None) -> None:
         """Put a material into a slot; those before it that there are not are empty."""
         slots = self.mesh.material_slots
         while len(slots) <= slot:
@@ -364,7 +366,7 @@ class Geometry:
         computed = smooth_normals(self.rows[:, _POSITION], faces)[used]
         return bool(np.abs(computed - self.rows[used, _NORMAL]).max(initial=0) <= _NORMAL_DRIFT)
 
-    def _store_colors(self, arrays: Any) -> None:
+    def _store_colors(self, arrays: Fields) -> None:
         """Store the colours of vertices, and whether they are their light."""
         was_prelit = self.colors is not None
         if was_prelit is not self.is_prelit:

@@ -5,11 +5,13 @@ Groups are lists of members, which marks of nodes and of the scene name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from chunkwright.exchange.edits.model import Change, Edits, Outcome, apply_changes
 from chunkwright.exchange.model import KEY, Material, mark_of
 from chunkwright.nmo.edit.file_changes import enter_scene, has_scene, remove_objects
+from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group
 from chunkwright.nmo.scene_model import FAMILY, name_of
 
@@ -18,9 +20,10 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Handler
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.objects import VirtoolsObject
+    from chunkwright.nmo.model.objects import V
 
 
+E = TypeVar("E")
 NOT_THERE = "it is not an object of the file"
 
 
@@ -46,39 +49,47 @@ class Work:
         self._before = {id(each) for each in file.objects}
         self._copies: dict[Any, VirtoolsObject] = {}
 
-    def of_original(self, thing: Any) -> VirtoolsObject | None:
-        """Return the object of a thing of the original scene."""
-        return None if thing is None else self.at(mark_of(thing.extras).get("address"))
+    # What is asked for has a kind: an object of another one is none.
 
-    def of_edited(self, thing: Any) -> VirtoolsObject | None:
+    def of_original(self, thing: Any, kind: type[V]) -> V | None:
+        """Return the object of a thing of the original scene."""
+        return None if thing is None else self.at(mark_of(thing.extras).get("address"), kind)
+
+    def of_edited(self, thing: Any, kind: type[V]) -> V | None:
         """Return the object of a thing of the edited scene; None for one that has none yet."""
         if thing in self.made:
-            return self.made[thing]
-        return self.of_original(self.edits.originals.get(thing))
+            return _of(kind, self.made[thing])
+        return self.of_original(self.edits.originals.get(thing), kind)
 
-    def of(self, change: Change) -> VirtoolsObject | None:
+    def of(self, change: Change, kind: type[V]) -> V | None:
         """Return the object that a change is about, which may be a new one."""
         if change.edited in self.made:
-            return self.made[change.edited]
-        return self.of_original(change.original)
+            return _of(kind, self.made[change.edited])
+        return self.of_original(change.original, kind)
 
-    def at(self, address: object) -> VirtoolsObject | None:
+    def at(self, address: object, kind: type[V]) -> V | None:
         """Return the object that had an address before any edit."""
-        return self._known.get(str(address))
+        return _of(kind, self._known.get(str(address)))
 
     def prepare(self) -> None:
         """Copy the meshes and materials that others are copies of, before these are edited."""
         for thing in _used(self.edits):
-            like = self.of_original(self.edits.likes.get(thing))
+            like = self.of_original(self.edits.likes.get(thing), VirtoolsObject)
             if like is not None and thing not in self.edits.originals:
                 self._copies[thing] = self.file.objects.clone(like, thing.name or like.name)
 
-    def copy_for(self, thing: Any) -> VirtoolsObject | None:
-        """Return the copy that a mesh or material of the edited scene begins as, if it is one."""
+    def copy_for(self, thing: Any, kind: type[V]) -> V | None:
+        """Return the copy that a mesh or material of the edited scene begins as, if it is one.
+
+        It gets what has changed since.
+        """
         item = self._copies.get(thing)
         if item is not None:
             self.made[thing] = item
-        return item
+        made = _of(kind, item)
+        if made is not None:
+            self.complete(self.edits.copies.get(thing, ()))
+        return made
 
     def complete(self, changes: Iterable[Change]) -> None:
         """Apply the differences between a new thing and what its object is so far."""
@@ -97,9 +108,14 @@ class Work:
         if has_scene(self.file):
             enter_scene(self.file, [o for o in self.file.objects if id(o) not in self._before])
         for thing, original in self.edits.originals.items():
-            _renew(thing, self.of_original(original) if hasattr(original, "extras") else None)
+            has_mark = hasattr(original, "extras")
+            _renew(thing, self.of_original(original, VirtoolsObject) if has_mark else None)
         for thing, item in self.made.items():
             _renew(thing, item)
+
+
+def _of(kind: type[V], item: VirtoolsObject | None) -> V | None:
+    return item if isinstance(item, kind) else None
 
 
 def _used(edits: Edits) -> Iterator[Any]:
@@ -129,9 +145,31 @@ def names_in(value: object) -> list[str] | None:
     """Return the names in an entry of a mark, none for a missing one; None if it is no list."""
     if value is None:
         return []
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+    names = listed(value, str)
+    return None if names is None else list(dict.fromkeys(names))
+
+
+def listed(
+    value: object, kind: type[E] | tuple[type[E], ...], count: int | None = None
+) -> list[E] | None:
+    """Return the list in an entry of a mark; None for anything else, or another number."""
+    if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
         return None
-    return list(dict.fromkeys(value))
+    return value if count in (None, len(value)) else None
+
+
+def flags_in(value: object) -> int | None:
+    """Return the flags in an entry of a mark, a number as text; None for anything else."""
+    text = str(value)
+    return int(text) if text.isdecimal() and int(text) <= 0xFFFFFFFF else None
+
+
+NO_FLAGS = "flags are a number, as text"
+
+
+def number_in(value: object) -> float | None:
+    """Return the number in an entry of a mark; None for anything else."""
+    return value if isinstance(value, int | float) and isfinite(value) else None
 
 
 class Groups:
@@ -181,7 +219,7 @@ class Groups:
 
     def _named(self, name: str) -> list[Group]:
         if name not in self._groups:
-            made: Any = self._work.file.add_object("CKGroup", name)
+            made = self._work.file.add_object("CKGroup", name)
             self._groups[name] = [made]
             # The list of the scene need not say so, too.
             self._work.unseen.add("scene.mark")
@@ -209,7 +247,7 @@ class Groups:
         held = {id(each) for each in members}
         return edited is not None and any(
             name in (names_in(mark_of(node.extras).get("groups")) or ())
-            and id(self._work.of_edited(node)) in held
+            and id(self._work.of_edited(node, VirtoolsObject)) in held
             for node in edited.nodes()
         )
 
