@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import struct
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.model.hkobject import label
-from chunkwright.tagfile.binary.bodies import (
-    ArrayMember,
-    Bodies,
-    StructMember,
-    TupleMember,
-    VoidMember,
-)
-from chunkwright.tagfile.binary.codecs import (
-    ByteMember,
-    IntMember,
-    MemberCodec,
-    RealMember,
-    VectorMember,
-    blaming,
-)
+from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.stated import classes_of
 from chunkwright.tagfile.xml.values import (
     NULL,
@@ -35,11 +21,13 @@ from chunkwright.tagfile.xml.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
+    from chunkwright.tagfile.binary.bodies import Body, StructMember
+    from chunkwright.tagfile.binary.codecs import MemberCodec
     from chunkwright.tagfile.classes import TagClass, TagMember
     from chunkwright.tagfile.model import Tagfile
 
@@ -60,11 +48,11 @@ def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     for one in classes.closure(obj.class_name for obj in order):
         lines += _class_lines(one, head)
     names = {id(obj): OBJECT_NAME.format(obj.number) for obj in order}
-    body = _BodyWriter(Bodies(classes), names, head)
+    bodies, out = Bodies(classes), _Lines(lines, names, head)
     for obj in order:
         lines.append(f'  <object id="{names[id(obj)]}" type="{_attribute(obj.class_name)}">')
         try:
-            body.write(obj.values, lines, "    ")
+            bodies.of(obj.values.plan).write(out, obj.values)
         except ChunkwrightError as error:
             raise error.within(*label(obj)) from None
         lines.append("  </object>")
@@ -101,124 +89,118 @@ def _member_line(member: TagMember) -> str:
     return f"{found} />"
 
 
-class _BodyWriter:
-    """Writes the members of objects and structs as lines."""
+class _Lines:
+    """Appends members and their values as lines: what ``Output`` asks of a form."""
 
-    def __init__(self, bodies: Bodies, names: dict[int, str], head: XmlHead) -> None:
-        self._bodies = bodies
+    def __init__(self, lines: list[str], names: dict[int, str], head: XmlHead) -> None:
+        self._lines = lines
         self._names = names
         self._comments = head.float_comments
-        self._writers: dict[str, Callable[[MemberCodec, Value], str]] = {
-            "byte": self._integer,
-            "int": self._integer,
-            "real": self._real,
-            "vec4": self._vector,
-            "vec12": self._vector,
-            "vec16": self._vector,
-            "ref": self._reference,
-            "string": self._text,
-        }
+        self._indent = "    "
+        # Of the member that is next; elements have no name.
+        self._named = ""
+        self._kind = ""
+        self._tag = ""
 
-    def write(self, record: Record, lines: list[str], indent: str) -> None:
-        """Append the members of one instance that are not zero."""
-        body = self._bodies.of(record.plan)
-        rows = zip(body.members, body.stated, record.held, strict=True)
-        with blaming(record.plan.names) as blamed:
-            for blamed.place, (member, stated, value) in enumerate(rows):
-                if member.always or not member.is_zero(value):
-                    self._member(member, stated, value, lines, indent)
+    def begin(self, size: int) -> int:
+        """Do nothing: members have names."""
+        del size
+        return 0
 
-    def _member(
-        self, member: MemberCodec, stated: TagMember, value: Value, lines: list[str], indent: str
-    ) -> None:
-        named = f' name="{_attribute(stated.name)}"'
-        kind = stated.kind.name
-        if kind == "vec8":
-            floats = self._floats(member.codec.pack(value))
-            lines.append(f"{indent}<vec8{named}>{floats}</vec8>")
-        elif isinstance(member, VoidMember):
-            member.check(value)
-        elif isinstance(member, ArrayMember | TupleMember):
-            if isinstance(member, ArrayMember):
-                value = member.elements(value)
-            count = len(value)
-            if isinstance(member, TupleMember) and count != member.count:
-                raise SerializeError(f"expected {member.count} elements, not {count}")
-            tag = "array" if stated.is_array else "tuple"
-            lines.append(f'{indent}<{tag}{named} size="{count}">')
-            self._elements(member.element, kind, value, lines, f"{indent}  ")
-            lines.append(f"{indent}</{tag}>")
-        else:
-            self._one(member, kind, named, value, lines, indent)
+    def end(self, start: int, size: int, present: int) -> None:
+        """Do nothing, either."""
 
-    def _one(
-        self,
-        member: MemberCodec,
-        kind: str,
-        named: str,
-        value: Value,
-        lines: list[str],
-        indent: str,
-    ) -> None:
-        """Append a single value, or an element of an array, which has no name."""
-        if isinstance(member, StructMember):
-            lines.append(f"{indent}<struct{named}>")
-            self.write(member.codec.plan.record(value), lines, f"{indent}  ")
-            lines.append(f"{indent}</struct>")
-        else:
-            lines.append(f"{indent}<{kind}{named}>{self._writers[kind](member, value)}</{kind}>")
+    def member(self, stated: TagMember) -> None:
+        """Go to a member that is not zero."""
+        self._named = f' name="{_attribute(stated.name)}"'
+        self._kind = stated.kind.name
+        self._tag = "array" if stated.is_array else "tuple"
 
-    def _elements(
-        self, element: MemberCodec, kind: str, value: Value, lines: list[str], indent: str
-    ) -> None:
-        """Append the elements of an array: numbers in lines of 16, all others one by one."""
-        if kind in ("struct", "ref", "string"):
-            with within() as place:
-                for place.index, each in enumerate(value):
-                    self._one(element, kind, "", each, lines, indent)
-        elif isinstance(element, VectorMember):
-            packed, size = element.codec.pack_many(value), element.codec.size
-            vectors = (packed[at : at + size] for at in range(0, len(packed), size))
-            lines += [f"{indent}<{kind}>{self._floats(each)}</{kind}>" for each in vectors]
-        else:
-            words = self._words(element, value)
-            rows = (words[at : at + PER_LINE] for at in range(0, len(words), PER_LINE))
-            lines += [f"{indent}{' '.join(row)} " for row in rows]
+    def _append(self, kind: str, text: str) -> None:
+        self._lines.append(f"{self._indent}<{kind}{self._named}>{text}</{kind}>")
 
-    def _words(self, element: MemberCodec, value: Value) -> Sequence[str]:
-        if isinstance(element, RealMember):
-            return self._float_words(element.packed(value))
-        assert isinstance(element, ByteMember | IntMember)
-        return list(map(str, element.raws(value)))
+    @contextmanager
+    def _inside(self, tag: str, attributes: str = "") -> Iterator[None]:
+        """Append an element with what is appended in the block."""
+        outer = self._indent
+        self._lines.append(f"{outer}<{tag}{self._named}{attributes}>")
+        self._named, self._indent = "", f"{outer}  "
+        yield
+        self._indent = outer
+        self._lines.append(f"{outer}</{tag}>")
 
-    def _integer(self, member: MemberCodec, value: Value) -> str:
-        assert isinstance(member, ByteMember | IntMember)
-        return str(member.raw(value))
+    def _words(self, words: Sequence[str]) -> None:
+        rows = (words[at : at + PER_LINE] for at in range(0, len(words), PER_LINE))
+        self._lines += [f"{self._indent}{' '.join(row)} " for row in rows]
 
-    def _real(self, member: MemberCodec, value: Value) -> str:
-        del member
-        return self._floats(struct.pack("<I", float_to_bits(value)))
+    def byte(self, raw: int) -> None:
+        """Append a byte."""
+        self._append("byte", str(raw))
 
-    def _vector(self, member: MemberCodec, value: Value) -> str:
-        return self._floats(member.codec.pack(value))
+    def integer(self, raw: int) -> None:
+        """Append an integer."""
+        self._append("int", str(raw))
 
-    def _reference(self, member: MemberCodec, value: Value) -> str:
-        del member
-        if value is None:
-            return NULL
-        if id(value) not in self._names:
-            raise SerializeError(f"expected an object of this document, not {value!r:.60}")
-        return self._names[id(value)]
+    def real(self, bits: int) -> None:
+        """Append a float."""
+        self._append("real", self._floats(struct.pack("<I", bits)))
 
-    def _text(self, member: MemberCodec, value: Value) -> str:
-        del member
+    def vector(self, packed: bytes) -> None:
+        """Append a vector or matrix."""
+        self._append(self._kind, self._floats(packed))
+
+    def reference(self, target: HkObject | None) -> None:
+        """Append the id of an object."""
+        if target is not None and id(target) not in self._names:
+            raise SerializeError(f"expected an object of this document, not {target!r:.60}")
+        self._append("ref", NULL if target is None else self._names[id(target)])
+
+    def text(self, value: str | None) -> None:
+        """Append a text."""
         if value is None:
             raise SerializeError("XML cannot represent null in an array of texts", hint='use ""')
-        if not isinstance(value, str):
-            raise SerializeError(f"expected text, not {value!r:.60}")
         if UNWRITABLE.search(value):
             raise SerializeError(f"XML cannot represent characters of the text {value!r:.60}")
-        return value.translate(_ESCAPES)
+        self._append("string", value.translate(_ESCAPES))
+
+    def struct(self, body: Body, record: Record) -> None:
+        """Append a struct."""
+        with self._inside("struct"):
+            body.write(self, record)
+
+    def array(self, element: MemberCodec, values: Value) -> None:
+        """Append an array or a tuple."""
+        with self._inside(self._tag, f' size="{len(values)}"'):
+            element.put_array(self, values)
+
+    tuple = array
+
+    def octets(self, packed: bytes) -> None:
+        """Append bytes in lines of 16."""
+        self._words(list(map(str, packed)))
+
+    def integers(self, raws: Sequence[int]) -> None:
+        """Append integers in lines of 16."""
+        self._words(list(map(str, raws)))
+
+    def reals(self, packed: bytes) -> None:
+        """Append floats in lines of 16."""
+        self._words(self._float_words(packed))
+
+    def vectors(self, packed: bytes, size: int) -> None:
+        """Append vectors or matrices."""
+        for at in range(0, len(packed), size):
+            self.vector(packed[at : at + size])
+
+    def vec4s(self, packed: bytes) -> None:
+        """Append vectors of four floats."""
+        self.vectors(packed, 16)
+
+    def structs(self, member: StructMember, values: Value) -> None:
+        """Append structs one by one."""
+        with within() as place:
+            for place.index, each in enumerate(values):
+                member.put(self, each)
 
     def _floats(self, packed: bytes) -> str:
         return " ".join(self._float_words(packed))
