@@ -32,6 +32,7 @@ from chunkwright.tagfile.classes import (
     WITH_SDK,
     BinaryHead,
     Classes,
+    XmlHead,
     agreeing,
     class_versions,
     nearest,
@@ -41,7 +42,7 @@ from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile, head_of, re
 from chunkwright.tagfile.stated import decoder_of
 from chunkwright.tagfile.transfer import GIVE_TYPES, Crossed, into_packfile, into_tagfile
 from chunkwright.tagfile.types import Kind
-from chunkwright.tagfile.xml.values import XmlHead, losses_of_texts
+from chunkwright.tagfile.xml.values import losses_of_texts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections import deque
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import check_keys
-from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    SerializeError,
+)
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.versions import Dialect, version_for
@@ -26,6 +33,7 @@ from chunkwright.tagfile.classes import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from types import TracebackType
 
     import numpy as np
     from numpy.typing import NDArray
@@ -300,3 +308,35 @@ class Blob:
         import numpy as np
 
         return np.frombuffer(self.data[: len(self.data) & ~3], "<f4").astype(np.float32)
+
+
+# What values of a wrong kind cause where they are written, other than errors of this package.
+_UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
+
+
+class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
+    """Add the name of the member at ``place`` to the path of an error in the block.
+
+    Errors that values of the wrong type cause become ``SerializeError``.
+    """
+
+    __slots__ = ("_names", "place")
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self.place = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if isinstance(error, ChunkwrightError):
+            error.within(self._names[self.place])
+        elif isinstance(error, _UNFIT):
+            made = SerializeError(f"it cannot be stored: {error}")
+            raise made.within(self._names[self.place]) from error

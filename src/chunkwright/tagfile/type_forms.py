@@ -54,10 +54,7 @@ def types_to_form(types: TypeTable) -> list[JsonDict]:
 def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
     made: JsonDict = {"name": one.name}
     if one.arguments:
-        made["arguments"] = [
-            [each.name, ids[id(each.value)] if isinstance(each.value, TagType) else each.value or 0]
-            for each in one.arguments
-        ]
+        made["arguments"] = [[each.name, each.number(ids)] for each in one.arguments]
     if one.parts is None:
         return made
     made["parts"] = one.parts
@@ -315,10 +312,7 @@ class _Mentions:
         self._seen.add(id(one))
         self._types.append(one)
         self._texts[one.name] = None
-        arguments = [
-            (each.name, each.value if isinstance(each.value, TagType) else None)
-            for each in one.arguments
-        ]
+        arguments = [(each.name, each.type) for each in one.arguments]
         stack.append((one, iter(arguments)))
 
 
@@ -391,9 +385,7 @@ def _names(types: Sequence[TagType], ids: dict[int, int], texts: dict[str, int])
     for one in types:
         made += packed(texts[one.name]) + packed(len(one.arguments))
         for each in one.arguments:
-            value = each.value
-            number = ids[id(value)] if isinstance(value, TagType) else value or 0
-            made += packed(texts[each.name]) + packed(number)
+            made += packed(texts[each.name]) + packed(each.number(ids))
     return bytes(made)
 
 

@@ -119,23 +119,28 @@ def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> b
     """
     if same(one, other):
         return True
-    if isinstance(one, Record) and isinstance(other, Record):
-        return one.class_name == other.class_name and not differing(one, other, has_null=has_null)
-    if isinstance(one, list) and isinstance(other, list):
-        element: Codec = getattr(codec, "element", codec)
-        pairs = zip(one, other, strict=False)
-        return len(one) == len(other) and all(
-            agree(element, *pair, has_null=has_null) for pair in pairs
-        )
-    if isinstance(one, Homogeneous) and isinstance(other, Homogeneous):
-        alike = (one.class_name, one.size) == (other.class_name, other.size)
-        return alike and agree(codec, one.items, other.items, has_null=has_null)
-    if isinstance(codec, TextCodec):
-        return not has_null and (one or "") == (other or "")
-    if isinstance(one, np.ndarray):
-        return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
-    if isinstance(codec, NamedCodec | NumericCodec) and not isinstance(other, np.ndarray):
-        return codec.pack_many([one]) == codec.pack_many([other])
+    match one, other:
+        case Record(), Record():
+            alike = one.class_name == other.class_name
+            return alike and not differing(one, other, has_null=has_null)
+        case list(), list():
+            element: Codec = getattr(codec, "element", codec)
+            pairs = zip(one, other, strict=False)
+            return len(one) == len(other) and all(
+                agree(element, *pair, has_null=has_null) for pair in pairs
+            )
+        case Homogeneous(), Homogeneous():
+            alike = (one.class_name, one.size) == (other.class_name, other.size)
+            return alike and agree(codec, one.items, other.items, has_null=has_null)
+        case np.ndarray(), _:
+            return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
+    match codec, other:
+        case TextCodec(), _:
+            return not has_null and (one or "") == (other or "")
+        case _, np.ndarray():
+            return False
+        case NamedCodec() | NumericCodec(), _:
+            return codec.pack_many([one]) == codec.pack_many([other])
     return False
 
 
@@ -168,10 +173,10 @@ class Patch(NamedTuple):
     made: str
 
 
-def _are_elements(value: Value) -> bool:
-    """Whether a value is an array of elements that are XML elements themselves."""
-    return isinstance(value, list) and (
-        bool(value) and all(isinstance(each, Record | str | None) for each in value)
+def _are_elements(*arrays: list[Value]) -> bool:
+    """Whether arrays have elements, all of which are XML elements themselves."""
+    return all(
+        array and all(isinstance(each, Record | str | None) for each in array) for array in arrays
     )
 
 
@@ -296,15 +301,16 @@ class Editor:
         """Patch a member: the elements that differ if it consists of elements, else all of it."""
         new, old = one.row[place], other.row[place]
         parts = [each for each in node.children if each.tag in _PARTS]
-        if isinstance(new, Record) and isinstance(old, Record) and len(parts) == 1:
-            self._record(parts[0], new, old, path)
-        elif isinstance(new, Homogeneous) and isinstance(old, Homogeneous):
-            self._homogeneous(node, new, old, path)
-        elif _are_elements(new) and _are_elements(old) and len(parts) == len(old):
-            self._elements(node, parts, new, old, path)
-        else:
-            text = self._member(one, place, self._indent(node.start), path)
-            self._add(node.start, node.end, text)
+        match new, old:
+            case Record(), Record() if len(parts) == 1:
+                self._record(parts[0], new, old, path)
+            case Homogeneous(), Homogeneous():
+                self._homogeneous(node, new, old, path)
+            case list(), list() if _are_elements(new, old) and len(parts) == len(old):
+                self._elements(node, parts, new, old, path)
+            case _:
+                text = self._member(one, place, self._indent(node.start), path)
+                self._add(node.start, node.end, text)
 
     def _homogeneous(
         self, node: Node, new: Homogeneous, old: Homogeneous, path: tuple[str, ...]
@@ -336,10 +342,11 @@ class Editor:
         both = most - kept
         for at in range(start, both):
             one, other = new[at], old[at]
-            if isinstance(one, Record) and isinstance(other, Record):
-                self._record(parts[at], one, other, (*path, str(at)))
-            elif not same(one, other):
-                self._add(parts[at].start, parts[at].end, self._element(one, ""))
+            match one, other:
+                case Record(), Record():
+                    self._record(parts[at], one, other, (*path, str(at)))
+                case _ if not same(one, other):
+                    self._add(parts[at].start, parts[at].end, self._element(one, ""))
         if len(new) == len(old):
             return
         for part in parts[both : len(old) - kept]:

@@ -18,11 +18,11 @@ from chunkwright.tagfile.binary.codecs import (
     TextMember,
     Vec4Member,
     VectorMember,
-    blaming,
     byte_member,
     int_member,
     real_member,
 )
+from chunkwright.tagfile.stated import blaming
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

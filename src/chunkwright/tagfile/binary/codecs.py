@@ -10,11 +10,11 @@ from __future__ import annotations
 import operator
 import struct
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
-from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.kinds.codecs import CharCodec, Codec
 from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
@@ -22,7 +22,6 @@ from chunkwright.tagfile.stated import Blob, MisfitError, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from types import TracebackType
 
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
@@ -35,36 +34,6 @@ WIDE_INT: Final = 8
 # The floats of a vector, unless an array of vectors stores fewer of them.
 FLOATS: Final = 4
 _WORD: Final = struct.Struct("<I")
-# What values of a wrong kind cause where they are written, other than errors of this package.
-_UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
-
-
-class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
-    """Add the name of the member at ``place`` to the path of an error in the block.
-
-    Errors that values of the wrong type cause become ``SerializeError``.
-    """
-
-    __slots__ = ("_names", "place")
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
-        self.place = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if isinstance(error, ChunkwrightError):
-            error.within(self._names[self.place])
-        elif isinstance(error, _UNFIT):
-            made = SerializeError(f"it cannot be stored: {error}")
-            raise made.within(self._names[self.place]) from error
 
 
 class Session:

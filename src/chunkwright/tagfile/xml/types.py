@@ -16,7 +16,7 @@ from chunkwright.tagfile.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.stated import StatedClasses
 from chunkwright.tagfile.types import FLOAT32, FieldFlag, FormatBits, Kind
-from chunkwright.tagfile.xml.values import TYPED
+from chunkwright.tagfile.xml.values import TYPED, corrupt, declaration_of, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Tagfile
 
@@ -302,6 +303,60 @@ def _is_vector(head: XmlTypesHead, type_id: str) -> bool:
         type_id = fields[0].type_id
     kind = head.kind_of(type_id)
     return kind == Kind.ARRAY and _member(head, "", type_id).type == "VECTOR4"
+
+
+def head_from_xml(data: bytes, root: Element) -> XmlTypesHead:
+    """Return the types that XML states; ``CorruptError`` if two have one id, or one has none."""
+    types: list[XmlType] = []
+    place = 0
+    for element in root.children:
+        if element.tag == "object":
+            place += 1
+        elif element.tag == "type":
+            types.append(_type_from_xml(element, place))
+    head = XmlTypesHead(declaration_of(data), tuple(types))
+    if len(head.by_id) != len(types) or "" in head.by_id:
+        raise corrupt(root, "two types have one id, or a type has none")
+    for one in types:
+        _ = head.title(one.id)  # which refuses arguments that are not described
+    return head
+
+
+def _type_from_xml(element: Element, place: int) -> XmlType:
+    def attribute(tag: str, name: str) -> str | None:
+        found = element.find(tag)
+        return None if found is None else found.get(name, "")
+
+    def number(tag: str) -> int | None:
+        text = attribute(tag, "value")
+        return None if text is None else integer(text, element)
+
+    name, parameters, fields = (element.find(tag) for tag in ("name", "parameters", "fields"))
+    if name is None or not name.get("value"):
+        raise corrupt(element, "a type has no name")
+    return XmlType(
+        element.get("id", ""),
+        name.get("value", ""),
+        attribute("parent", "id"),
+        number("format"),
+        attribute("subtype", "id"),
+        number("version"),
+        None if parameters is None else tuple(map(_parameter_from_xml, parameters.children)),
+        number("flags"),
+        None if fields is None else tuple(map(_field_from_xml, fields.children)),
+        place,
+    )
+
+
+def _parameter_from_xml(element: Element) -> str | int:
+    if element.tag == "typeparam":
+        return element.get("id", "")
+    return integer(element.get("value", ""), element)
+
+
+def _field_from_xml(element: Element) -> XmlField:
+    flags = integer(element.get("flags", "0"), element)
+    return XmlField(element.get("name", ""), element.get("typeid", ""), flags)
 
 
 def head_to_dict(tagfile: Tagfile) -> JsonDict:
