@@ -228,6 +228,7 @@ class _Lines:
 
     def _append(self, kind: str, text: str) -> None:
         self._lines.append(f"{self._indent}<{kind}{self._named}>{text}</{kind}>")
+        self._named = ""
 
     @contextmanager
     def _inside(self, tag: str, attributes: str = "") -> Iterator[None]:
