@@ -264,7 +264,7 @@ def _through(first: Bridge, second: Bridge) -> Bridge:
 
 def _chunked_to_packfile(
     tagfile: Tagfile, _version: str | None, layout: str | None
-) -> Crossed[Any]:
+) -> Crossed[Packfile]:
     return to_packfile(tagfile, layout or "8101")
 
 
@@ -278,7 +278,7 @@ def _of_version(packfile: Packfile, version: str | None) -> Crossed[Packfile]:
 
 def _packfile_to_chunked(
     packfile: Packfile, version: str | None, _layout: str | None
-) -> Crossed[Any]:
+) -> Crossed[Tagfile]:
     half = _of_version(packfile, version)
     made = of_packfile(half.document)
     return Crossed(made.document, [*half.losses, *made.losses])
@@ -286,13 +286,15 @@ def _packfile_to_chunked(
 
 def _packfile_to_binary(
     packfile: Packfile, version: str | None, _layout: str | None
-) -> Crossed[Any]:
+) -> Crossed[Tagfile]:
     half = _of_version(packfile, version)
     made = described_of_packfile(half.document)
     return Crossed(made.document, [*half.losses, *made.losses])
 
 
-def _typed_to_chunked(tagfile: Tagfile, _version: str | None, _layout: str | None) -> Crossed[Any]:
+def _typed_to_chunked(
+    tagfile: Tagfile, _version: str | None, _layout: str | None
+) -> Crossed[Tagfile]:
     return typed_bridges.of_xml(tagfile)
 
 

@@ -6,7 +6,7 @@ import re
 import struct
 from collections import deque
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import check_keys
@@ -23,9 +23,11 @@ from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.tagfile.classes import (
     BY_NAME,
     MOST_IN_TUPLE,
+    BinaryHead,
     Classes,
     TagClass,
     TagMember,
+    XmlHead,
     class_table,
     class_versions,
     release_of,
@@ -38,13 +40,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from chunkwright.base.json_types import Json
     from chunkwright.base.limits import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.types import JsonDict, Value
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
@@ -141,7 +145,8 @@ _TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([1-9][0-9]{0,4}|)\])?(?: (.+))?", r
 
 def decoder_of(tagfile: Tagfile) -> StatedClasses:
     """Return the decoder of a tagfile, from the classes that its head states."""
-    head: Any = tagfile.head
+    head = tagfile.head
+    assert isinstance(head, BinaryHead | XmlHead), "only these heads state classes"
     version, plain = head.contents_version, head.plain
     for known in tuple(_RECENT):  # to which other threads append
         same = known.stated is head.classes and known.plain == plain
@@ -184,7 +189,7 @@ def classes_to_dict(classes: Sequence[TagClass], plain: Sequence[str]) -> JsonDi
 
 
 def classes_from_dict(
-    form: Any, also: Iterable[str]
+    form: Json, also: Iterable[str]
 ) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
     """Return the classes of a text form, and the names of those read by their own description.
 
@@ -308,6 +313,12 @@ class Blob:
         import numpy as np
 
         return np.frombuffer(self.data[: len(self.data) & ~3], "<f4").astype(np.float32)
+
+
+def blob_of(data: bytes) -> Source:
+    """Return bytes as the source of arrays, which ask no more of one."""
+    blob: Value = Blob(data)
+    return blob  # type: ignore[no-any-return]
 
 
 # What values of a wrong kind cause where they are written, other than errors of this package.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -202,7 +202,7 @@ class Transfer:
                 return _numbers(value.make() if is_stored else value, old, new)
             case NamedCodec() | NumericCodec(), CharCodec():
                 return bytes(value.make() if is_stored else value)
-        items: Any = value.make().tolist() if is_stored else value
+        items: Value = value.make().tolist() if is_stored else value
         made = [self._single(each, old, new) for each in items]
         return new.check_many(made) if isinstance(new, NumericCodec) else made
 

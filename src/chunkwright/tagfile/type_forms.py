@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import check_keys
@@ -32,6 +32,7 @@ from chunkwright.tagfile.types import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.json_types import Json, JsonMapping
     from chunkwright.hkx.model.types import JsonDict
 
 
@@ -79,7 +80,7 @@ def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
     return made
 
 
-def types_from_form(plain: Any) -> TypeTable:
+def types_from_form(plain: Json) -> TypeTable:
     """Return the types of their form; ``CorruptError`` if one refers to none."""
     if not isinstance(plain, list):
         raise CorruptError("the types are a list", path="/types")
@@ -96,7 +97,7 @@ def types_from_form(plain: Any) -> TypeTable:
     return TypeTable(types, [one for one in types if one.has_body])
 
 
-def _from_form(one: TagType, form: Mapping[str, Any], types: list[TagType]) -> None:
+def _from_form(one: TagType, form: JsonMapping, types: list[TagType]) -> None:
     body = ("parts", "parent", "sub", *_PLAIN, "fields", "properties", "interfaces")
     check_keys(form, "name", "arguments", *(body if "parts" in form else ()))
     for name, value in form.get("arguments", ()):
@@ -119,7 +120,7 @@ def _from_form(one: TagType, form: Mapping[str, Any], types: list[TagType]) -> N
         one.interfaces = [(_known(types, base), _number(at)) for base, at in form["interfaces"]]
 
 
-def _field(plain: list[Any], types: list[TagType]) -> Field:
+def _field(plain: list[Json], types: list[TagType]) -> Field:
     name, flags, offset, kind, *extra = plain
     return Field(
         _text(name),

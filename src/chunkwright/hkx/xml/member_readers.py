@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -223,7 +223,7 @@ class MemberReader:
             )
         return self._listed(self._words(kind, codec), grouped=kind == "VARIANT")
 
-    def _listed(self, convert: Callable[[list[str]], Any], *, grouped: bool) -> Read:
+    def _listed(self, convert: Callable[[list[str]], Value], *, grouped: bool) -> Read:
         def read(param: Element, place: Place) -> Value:
             text = param.text
             words = _WORDS.findall(text) if grouped else text.split()
@@ -231,7 +231,7 @@ class MemberReader:
 
         return read
 
-    def _words(self, kind: str, codec: Codec) -> Callable[[list[str]], Any]:
+    def _words(self, kind: str, codec: Codec) -> Callable[[list[str]], Value]:
         if kind == "REAL":
             return lambda words: xml_values.parse_numbers(words, _FLOAT32)
         dtype = getattr(codec, "dtype", None)
@@ -300,7 +300,7 @@ class MemberReader:
             if codec.names is None:
                 return self._real
             # What is held is what will be stored: a HALF has 8 bits of mantissa.
-            halves: Any = codec.names
+            halves = codec.names
             return lambda word: halves[codec.pack(self._real(word))]
         return named_reader(codec) if codec.names is not None else integer_reader(codec)
 

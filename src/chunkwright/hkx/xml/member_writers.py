@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class Form:
 
     def __init__(self, plan: Plan, indent: str) -> None:
         self.columns: list[tuple[int, Column]] = []
-        self.ignored: list[tuple[int, Any]] = []
+        self.ignored: list[tuple[int, Value]] = []
         # The text of each member that is written, with a gap, by its index.
         self.parts: dict[int, str] = {}
         texts = []
@@ -284,7 +284,7 @@ def _line(kind: str, codec: Codec) -> Column:
     return lambda writer, values: [" ".join(map(str, items(writer, each))) for each in values]
 
 
-def _items(kind: str, codec: Codec) -> Callable[[MemberWriter, Any], Value]:
+def _items(kind: str, codec: Codec) -> Callable[[MemberWriter, Value], Value]:
     """Return the function that turns the elements of an array into words or integers."""
     words = _words(kind, codec)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 import struct
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
@@ -18,11 +18,12 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.kinds.codecs import CharCodec, Codec
 from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
-from chunkwright.tagfile.stated import Blob, MisfitError, misfit
+from chunkwright.tagfile.stated import MisfitError, blob_of, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.bodies import Output
@@ -41,7 +42,7 @@ class Session:
 
     def __init__(self, stream: Reader, target: Callable[[int], HkObject]) -> None:
         self.stream = stream
-        self.blob: Any = Blob(stream.data)
+        self.blob = blob_of(stream.data)
         self.target = target
 
 
@@ -196,7 +197,7 @@ class IntMember(MemberCodec):
             packed = struct.pack(f"<{len(raws)}{STRUCT_CODES[self.word]}", *raws)
         except struct.error:
             raise self._misfit() from None
-        return _stored(Blob(packed), self.codec, 0, count)
+        return _stored(blob_of(packed), self.codec, 0, count)
 
     def is_zero(self, value: Value) -> bool:
         return not self.raw(value)
@@ -309,7 +310,7 @@ class VectorMember(MemberCodec):
 class Vec4Member(VectorMember):
     """A vector; several of them say how many floats of each are stored, from the first on."""
 
-    def _several(self, session: Session, count: int) -> tuple[Any, int]:
+    def _several(self, session: Session, count: int) -> tuple[Source, int]:
         stream = session.stream
         at = stream.at
         stored = stream.varint()
@@ -322,7 +323,7 @@ class Vec4Member(VectorMember):
         raw, fill = stream.data[start : stream.at], bytes(4 * (4 - stored))
         step = 4 * stored
         parts = (raw[place : place + step] + fill for place in range(0, len(raw), step))
-        return Blob(b"".join(parts)), 0
+        return blob_of(b"".join(parts)), 0
 
     def column(self, session: Session, count: int) -> Sequence[Value]:
         blob, start = self._several(session, count)
@@ -416,7 +417,6 @@ def real_member(codec: Codec) -> RealMember:
     return HalfMember(codec) if codec.size < _WORD.size else RealMember(codec)
 
 
-def _stored(blob: Blob, codec: Any, at: int, count: int | None) -> StoredArray:
+def _stored(source: Source, codec: Value, at: int, count: int | None) -> StoredArray:
     """Return an array, or a vector without a count, that is decoded on access."""
-    source: Any = blob
     return StoredArray(source, codec, at, count)

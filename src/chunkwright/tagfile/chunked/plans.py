@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.types import JsonDict, Value
     from chunkwright.tagfile.types import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)
@@ -412,7 +412,7 @@ class RefSlot:
 
 def item_slots(codec: Codec) -> list[RefSlot]:
     """Return the slots of a value in the order in which their items are numbered."""
-    kept: dict[str, Any] = codec.plan.kept if isinstance(codec, StructCodec) else {}
+    kept: JsonDict = codec.plan.kept if isinstance(codec, StructCodec) else {}
     found: list[RefSlot] | None = kept.get("slots")
     if found is None:
         found = kept["slots"] = sorted(slots_of(codec), key=lambda slot: slot.codec.is_text)

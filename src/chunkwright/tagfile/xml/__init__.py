@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import struct
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.paths import within
@@ -33,6 +33,7 @@ from chunkwright.tagfile.xml.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.json_types import Json
     from chunkwright.base.limits import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.kinds.record import Record
@@ -368,7 +369,7 @@ class XmlForm:
         made["predicates"] = list(head.predicates)
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
-    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         if form["version"] == TYPED:
             from chunkwright.tagfile.xml import types

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
 from chunkwright.binary.text import check_keys
@@ -21,6 +21,7 @@ from chunkwright.tagfile.xml.values import TYPED, corrupt, declaration_of, integ
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.json_types import Json
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.kinds.codecs import Codec
@@ -366,7 +367,7 @@ def head_to_dict(tagfile: Tagfile) -> JsonDict:
     return {"version": TYPED, "declaration": head.declaration, "types": types}
 
 
-def head_from_dict(form: Any) -> XmlTypesHead:
+def head_from_dict(form: Json) -> XmlTypesHead:
     """Return the head of plain data."""
     check_keys(form, "version", "declaration", "types")
     types = tuple(_type_from_dict(row) for row in form["types"])
@@ -398,7 +399,7 @@ def _type_to_dict(one: XmlType) -> JsonDict:
     return made
 
 
-def _type_from_dict(row: Any) -> XmlType:
+def _type_from_dict(row: Json) -> XmlType:
     """Return a type of plain data, whose tuples are lists there."""
     check_keys(row, *XmlType._fields)
     made = dict(row)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import struct
 from array import array
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.addresses import join
 from chunkwright.binary.floats import float_from_bits
@@ -30,13 +30,14 @@ from chunkwright.tagfile.classes import (
     XmlHead,
 )
 from chunkwright.tagfile.model import XML, Tagfile
-from chunkwright.tagfile.stated import Allowance, Blob, decoder_of, misfit, stated_classes
+from chunkwright.tagfile.stated import Allowance, blob_of, decoder_of, misfit, stated_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from chunkwright.base.limits import Limits
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.types import Value
     from chunkwright.hkx.xml import Element
@@ -66,7 +67,7 @@ _ONE_BY_ONE: Final = _VECTORS | {"string", "ref", "struct"}
 # The least memory that a member omitted by a struct costs.
 _IMPLIED: Final = 16
 # The bytes of arrays without elements.
-_NOTHING: Final[Any] = Blob(b"")
+_NOTHING: Final = blob_of(b"")
 
 
 def float_bits(text: str, element: Element) -> bytes:
@@ -184,11 +185,11 @@ class BodyReader:
             raise corrupt(element, f"{len(made)} elements, there should be {wanted}")
         return made
 
-    def _blob(self, element: Element, count: int) -> Any:
+    def _blob(self, element: Element, count: int) -> Source:
         data = float_bits(_text_of(element), element)
         if len(data) != 4 * count:
             raise corrupt(element, f"{len(data) // 4} floats instead of {count}")
-        return Blob(data)
+        return blob_of(data)
 
     def _single(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
         match kind, codec:
@@ -259,8 +260,7 @@ def _text_of(element: Element) -> str:
 
 def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
     assert isinstance(codec, NumericCodec)
-    blob: Any = Blob(data)
-    return StoredArray(blob, codec, 0, count)
+    return StoredArray(blob_of(data), codec, 0, count)
 
 
 VERSIONS: Final = range(1, 3)
