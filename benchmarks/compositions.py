@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from chunkwright.nmo import Mesh, VirtoolsFile, add_object
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 FLOAT = Guid(0x47884C3F, 0x432C2C20)
 OBJECTS_IN_A_PART = 15

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import chunkwright_kaitai
 from kaitaistruct import KaitaiStruct, KaitaiStructError
 
-from chunkwright.operations.wrapping import unwrap
+from chunkwright.operations.files import unwrap
 from tests.samples import samples
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from chunkwright.keyed_archive import KeyedArchive, Vector3, Vector4
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2 import Node, Scene
 
 SIZES = {"10 KB": 10_000, "100 KB": 100_000, "1 MB": 1_000_000, "10 MB": 10_000_000}

@@ -15,7 +15,7 @@ from chunkwright_kaitai.dava_sc2 import DavaSc2
 import chunkwright
 from benchmarks.plain_reader import plain
 from benchmarks.scenes import built
-from chunkwright.sc2.file import resolve, serialize
+from chunkwright.sc2 import resolve, serialize
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

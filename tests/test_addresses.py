@@ -11,10 +11,10 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError
 from chunkwright.anim import AnimationClip, Marker
-from chunkwright.base.addresses import index_of, join, split, unescape
+from chunkwright.base.wording import index_of, join, split, unescape
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.query.actions import locate
-from chunkwright.query.selecting import select
+from chunkwright.query.typed import select
 from tests.samples import expected, needs_samples, samples
 
 if TYPE_CHECKING:

@@ -51,13 +51,12 @@ FLOORS = (
 FRONT_DOOR = (
     "chunkwright",
     "chunkwright.operations.checking",
+    "chunkwright.operations.files",
     "chunkwright.operations.converting",
-    "chunkwright.operations.wrapping",
+    "chunkwright.operations.flags",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
     "chunkwright.exchange.pictures",
-    "chunkwright.operations.flags",
-    "chunkwright.operations.forms",
     "chunkwright.merging",
     "chunkwright.formats.opening",
 )

@@ -17,7 +17,7 @@ import chunkwright
 from chunkwright import FileAccessError, QueryError, batch
 from chunkwright.base.jsontext import dumps
 from chunkwright.batch import writing
-from chunkwright.batch.ledger import LEDGER
+from chunkwright.batch.tasks import LEDGER
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.formats import registry
 from chunkwright.hkx.demo import make as make_packfile
@@ -667,7 +667,7 @@ def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> No
 
 
 def test_numpy_is_left_to_verbs_that_need_it() -> None:
-    code = "import sys, chunkwright.batch.writing, chunkwright.batch.workers; print('numpy' in sys.modules)"
+    code = "import sys, chunkwright.batch.writing, chunkwright.batch.pool; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
@@ -676,7 +676,7 @@ def test_numpy_is_left_to_verbs_that_need_it() -> None:
 def test_other_processes_are_for_work_that_is_worth_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, alone: bool
 ) -> None:
-    monkeypatch.setattr("chunkwright.batch.workers.usable_cpus", lambda: 2)
+    monkeypatch.setattr("chunkwright.batch.pool.usable_cpus", lambda: 2)
     for number in range(40):
         (tmp_path / f"{number:02}").write_bytes(b"")
     values = [one.value for one in batch.run(PROCESS, [tmp_path], seconds=seconds)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.base import fileio
-from chunkwright.batch import exporting, ledger, writing
+from chunkwright.batch import exporting, running, tasks, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,7 +88,7 @@ def test_a_recipe_has_all_that_outputs_depend_on(tmp_path: Path) -> None:
             [[str(path), [5, 9000]]],
         ]
     )
-    assert ledger.recipe("export", "1.2", options) == hashlib.sha256(text.encode()).hexdigest()
+    assert running.recipe("export", "1.2", options) == hashlib.sha256(text.encode()).hexdigest()
     assert fileio.stamp_of(str(path)) == [5, 9000]
     assert fileio.stamp_of(str(tmp_path / "gone")) is None
 
@@ -97,10 +97,10 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
     for name in ("source", "out", "beside"):
         (tmp_path / name).write_bytes(name.encode())
     source, out, beside = (str(tmp_path / name) for name in ("source", "out", "beside"))
-    with ledger.Ledger(str(tmp_path), "recipe") as made:
+    with running.Ledger(str(tmp_path), "recipe") as made:
         made.add(source, out, fileio.stamp_of(source), (out, beside))
         made.add(source, beside, [1, 2])
-    (first, second) = map(json.loads, (tmp_path / ledger.LEDGER).read_text().splitlines())
+    (first, second) = map(json.loads, (tmp_path / tasks.LEDGER).read_text().splitlines())
     assert first == {
         "output": out,
         "source": source,
@@ -112,7 +112,7 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
     assert (second["output"], second["written"]) == (beside, {beside: fileio.stamp_of(beside)})
 
     def is_current(recipe: str = "recipe", source: str = source, target: str = out) -> bool:
-        return ledger.Ledger(str(tmp_path), recipe).is_current(source, target)
+        return running.Ledger(str(tmp_path), recipe).is_current(source, target)
 
     assert is_current()
     assert not is_current("other")
@@ -135,11 +135,11 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
 def test_a_ledger_is_tidied_where_most_lines_are_outdated(
     tmp_path: Path, times: tuple[int, ...], lines: int
 ) -> None:
-    with ledger.Ledger(str(tmp_path), "recipe") as made:
+    with running.Ledger(str(tmp_path), "recipe") as made:
         for output, count in enumerate(times):
             for number in range(count):
                 made.add("source", f"out {output}", [number])
-    rows = [json.loads(line) for line in (tmp_path / ledger.LEDGER).read_text().splitlines()]
+    rows = [json.loads(line) for line in (tmp_path / tasks.LEDGER).read_text().splitlines()]
     assert len(rows) == lines
     last = {row["output"]: row["source_stamp"] for row in rows}
     assert last == {os.path.abspath(f"out {at}"): [count - 1] for at, count in enumerate(times)}
@@ -148,5 +148,5 @@ def test_a_ledger_is_tidied_where_most_lines_are_outdated(
 def test_lines_of_a_ledger_that_were_cut_off_are_ignored(tmp_path: Path) -> None:
     row = {"output": "/out", "made_by": "x"}
     text = "\n".join([json.dumps(row), "5", '"text"', '{"source": 5}', '{"output": "/o'])
-    (tmp_path / ledger.LEDGER).write_text(text)
-    assert ledger.Ledger(str(tmp_path), "recipe")._rows == {"/out": row}
+    (tmp_path / tasks.LEDGER).write_text(text)
+    assert running.Ledger(str(tmp_path), "recipe")._rows == {"/out": row}

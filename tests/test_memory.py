@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright.base import jsontext
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.dvpl import DvplFile
 from chunkwright.errors import LimitError
 from chunkwright.hkx.file.source import MOST_TEXT

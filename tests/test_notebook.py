@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from chunkwright.formats import notebook
+from chunkwright import document
 from chunkwright.keyed_archive import KeyedArchive
 
 
@@ -36,20 +36,20 @@ def test_so_many_lines(count: int, shown: int) -> None:
 
 @pytest.mark.parametrize(("length", "cut"), [(119, False), (120, False), (121, True)])
 def test_so_long_cells(length: int, cut: bool) -> None:
-    shown = notebook._text("x" * length)
+    shown = document._text("x" * length)
     assert len(shown) == min(length, 120)
     assert shown.endswith("...") == cut
-    assert notebook._text("<&>") == "&lt;&amp;&gt;"
+    assert document._text("<&>") == "&lt;&amp;&gt;"
 
 
 def test_counts_are_shown_by_the_highest() -> None:
     counts = {f"n{number}": number for number in range(20)}
-    shown = str(notebook._shown(counts)).split(", ")
+    shown = str(document._shown(counts)).split(", ")
     assert shown[0] == "n19: 19"
     assert shown[-1] == "n8: 8"
     assert len(shown) == 12
-    assert notebook._shown({"a": 1, "b": "x"}) == "a: 1, b: x"
-    assert notebook._shown(5) == 5
+    assert document._shown({"a": 1, "b": "x"}) == "a: 1, b: x"
+    assert document._shown(5) == 5
 
 
 def test_facts_are_names_and_values() -> None:
@@ -58,5 +58,5 @@ def test_facts_are_names_and_values() -> None:
     facts = KeyedArchive({"a": 1, "b": 2}).info()
     assert len(rows) > 2
     assert [key for key, _ in rows] == [key for key in facts if key != "file"][: len(rows)]
-    assert notebook._shown({"few": 1, "many": 9, "some": 5}) == "many: 9, some: 5, few: 1"
-    assert notebook._shown({"b": "x", "a": {"c": 2, "d": 3}}) == "b: x, a: d: 3, c: 2"
+    assert document._shown({"few": 1, "many": 9, "some": 5}) == "many: 9, some: 5, few: 1"
+    assert document._shown({"b": "x", "a": {"c": 2, "d": 3}}) == "b: x, a: d: 3, c: 2"

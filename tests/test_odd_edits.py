@@ -18,7 +18,7 @@ from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.sc2 import Scene
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.samples import needs_samples, samples
 from tests.thinning import one_of
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-base.arrays.ArrayOutline: shape type_code
-operations.checking.Check: file result format version size message offset problems
-operations.converting.Converted: data title
+base.classes.ArrayOutline: shape type_code
+base.fileio.Limits: depth unpacked_size objects
 document.Problem: path message offset
 base.limits.Limits: depth unpacked_size objects
-records.table.Row: name kind default since before
+records.kinds.Row: name kind default since before
 formats.format.Demo: make edit
 formats.format.Loaded: document notes files
 formats.format.Option: name help type flag metavar choices bounds value repeated
-formats.spans.Owner: address label
-formats.spans.Part: name data note
-formats.spans.Span: part start end
+formats.results.Owner: address label
+formats.results.Part: name data note
+formats.results.Span: part start end
+operations.checking.Check: file result format version size message offset problems
+operations.converting.Converted: data title
+records.table.Row: name kind default since before
 """
 
 

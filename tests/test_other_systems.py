@@ -18,7 +18,7 @@ import pytest
 
 import chunkwright
 from chunkwright.formats import registry
-from chunkwright.formats.insides import safe_name, safe_names
+from chunkwright.formats.results import safe_name, safe_names
 
 # Runs before the command, in the process itself and in those that it spawns.
 WINDOWS = """

@@ -12,8 +12,8 @@ import pytest
 from chunkwright.batch import Entry, Outcome, Verb
 from chunkwright.batch.tasks import Task
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file.file_header import IncludedFile, Packing, PluginCategory
-from chunkwright.state_chunk.values import Guid, Unresolved
+from chunkwright.nmo.file import IncludedFile, Packing, PluginCategory
+from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 
 if TYPE_CHECKING:
     from chunkwright.base.classes import Plain

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.query.selecting import select
+from chunkwright.query.typed import select
 from tests import mutations
 from tests.damage import SEED
 from tests.hkx import test_damage as hkx_damage

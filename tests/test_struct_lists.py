@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.record import Homogeneous, Record, StructList
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.nmo.file.record_lists import RecordList
+from chunkwright.nmo.file.records import RecordList
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas

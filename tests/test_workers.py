@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from chunkwright.batch import pool as pools
-from chunkwright.batch import workers
 from chunkwright.batch.pool import WorkerDiedError
 from chunkwright.batch.tasks import CURRENT, DONE, FAILED, Outcome, Task, Verb
 
@@ -41,15 +40,15 @@ def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
     monkeypatch: pytest.MonkeyPatch, count: int, times: list[float | None], worth: list[bool]
 ) -> None:
     clock = iter([time for time in times if time is not None])
-    monkeypatch.setattr(workers, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
-    pace = workers._Pace(count)
+    monkeypatch.setattr(pools, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    pace = pools._Pace(count)
     assert [pace.is_worth_processes(busy=time is not None) for time in times] == worth
 
 
 def test_of_quick_work_the_processor_says_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.05, 0.06, 0.1001])
-    monkeypatch.setattr(workers, "time", SimpleNamespace(process_time=lambda: next(clock)))
-    pace = workers._Pace(99, is_quick=True)
+    monkeypatch.setattr(pools, "time", SimpleNamespace(process_time=lambda: next(clock)))
+    pace = pools._Pace(99, is_quick=True)
     assert [pace.is_worth_processes(busy=True) for _ in range(3)] == [False, False, True]
 
 
@@ -57,11 +56,11 @@ def test_quick_work_starts_no_processes_before_it_is_worth_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     quick = Verb("quick", len, None, remembers=False)  # type: ignore[arg-type]
-    monkeypatch.setattr(workers, "do", lambda _, one: Outcome(one.path, DONE))
-    monkeypatch.setattr(workers, "usable_cpus", lambda: 2)
-    monkeypatch.setattr(workers, "can_fork", lambda: True)
-    monkeypatch.delattr(workers, "_new_pool")
-    assert len(list(workers.do_all(quick, map(task, range(40)), None, 40))) == 40
+    monkeypatch.setattr(pools, "do", lambda _, one: Outcome(one.path, DONE))
+    monkeypatch.setattr(pools, "usable_cpus", lambda: 2)
+    monkeypatch.setattr(pools, "can_fork", lambda: True)
+    monkeypatch.delattr(pools, "_new_pool")
+    assert len(list(pools.do_all(quick, map(task, range(40)), None, 40))) == 40
 
 
 class Crew:
@@ -81,7 +80,7 @@ class Crew:
         self.done.append("end")
 
     def submit(self, work: Any, verb: Verb, one: Any) -> Outcome:
-        assert (work, verb) == (workers._do_or_end, VERB)
+        assert (work, verb) == (pools._do_or_end, VERB)
         return Outcome(one.path, CURRENT)
 
     def result(self, ticket: Outcome) -> Outcome:
@@ -130,12 +129,12 @@ def test_who_does_it(
 
     monkeypatch.setattr(Crew, "made", [], raising=False)
     monkeypatch.setattr(Crew, "done", done, raising=False)
-    monkeypatch.setattr(workers, "_new_pool", Crew)
-    monkeypatch.setattr(workers, "_Pace", pace)
-    monkeypatch.setattr(workers, "do", do)
-    monkeypatch.setattr(workers, "usable_cpus", lambda: cpus)
-    monkeypatch.setattr(workers, "can_fork", lambda: forks)
-    found = list(workers.do_all(VERB, map(task, range(4)), jobs, count))
+    monkeypatch.setattr(pools, "_new_pool", Crew)
+    monkeypatch.setattr(pools, "_Pace", pace)
+    monkeypatch.setattr(pools, "do", do)
+    monkeypatch.setattr(pools, "usable_cpus", lambda: cpus)
+    monkeypatch.setattr(pools, "can_fork", lambda: forks)
+    found = list(pools.do_all(VERB, map(task, range(4)), jobs, count))
     assert [each.file for each in found] == ["t0", "t1", "t2", "t3"]
     assert [each.result for each in found] == [DONE] * alone + [CURRENT] * (4 - alone)
     assert Crew.made == made
@@ -146,11 +145,11 @@ def test_who_does_it(
 def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
     pace = SimpleNamespace(is_worth_processes=lambda *, busy: asked.append(busy))
-    monkeypatch.setattr(workers, "_Pace", lambda *_, **__: pace)
-    monkeypatch.setattr(workers, "do", lambda _, one: Outcome(one.path, DONE))
-    monkeypatch.setattr(workers, "usable_cpus", lambda: 2)
+    monkeypatch.setattr(pools, "_Pace", lambda *_, **__: pace)
+    monkeypatch.setattr(pools, "do", lambda _, one: Outcome(one.path, DONE))
+    monkeypatch.setattr(pools, "usable_cpus", lambda: 2)
     tasks = [Outcome("a", CURRENT), task(1)]
-    found = list(workers.do_all(VERB, tasks, None, 2))
+    found = list(pools.do_all(VERB, tasks, None, 2))
     assert [(each.file, each.result) for each in found] == [("a", CURRENT), ("t1", DONE)]
     assert asked == [False, True]
 
@@ -163,13 +162,13 @@ class Slow(Crew):
         self.started: list[str] = []
 
     def submit(self, work: Any, verb: Verb, one: Any) -> Outcome:
-        assert (work, verb) == (workers._do_or_end, VERB)
+        assert (work, verb) == (pools._do_or_end, VERB)
         self.started.append(one.path)
         return Outcome(one.path, DONE)
 
     def result(self, ticket: Outcome) -> Outcome:
         if ticket.file == "deadly":
-            raise WorkerDiedError
+            raise WorkerDiedError("died")
         return ticket
 
 
@@ -177,7 +176,7 @@ class Slow(Crew):
 def test_each_process_has_eight_tasks_at_a_time(jobs: int) -> None:
     pool: Any = Slow(jobs)
     tasks: list[Any] = [*map(task, range(26)), Outcome("known", CURRENT), task(27)]
-    outcomes = workers._in_processes(VERB, tasks, pool)
+    outcomes = pools._in_processes(VERB, tasks, pool)
     assert next(outcomes).file == "t0"
     assert len(pool.started) == 8 * jobs
     assert next(outcomes).file == "t1"
@@ -191,7 +190,7 @@ def test_each_process_has_eight_tasks_at_a_time(jobs: int) -> None:
 def test_the_file_that_a_worker_dies_of_fails() -> None:
     deadly: Any = SimpleNamespace(path="deadly", notes=["a note"])
     pool: Any = Slow(2)
-    first, second = workers._in_processes(VERB, [deadly, task(1)], pool)
+    first, second = pools._in_processes(VERB, [deadly, task(1)], pool)
     assert (first.file, first.result, first.notes) == ("deadly", FAILED, ("a note",))
     assert first.text.startswith("deadly: the process that worked on it died")
     assert "--jobs 1 needs less memory" in first.text
@@ -234,11 +233,11 @@ def test_a_worker_that_is_to_end_does(
             raise SystemExit(code)
         return Outcome(one.path, DONE)
 
-    monkeypatch.setattr(workers, "do", do)
+    monkeypatch.setattr(pools, "do", do)
     monkeypatch.setattr(os, "_exit", ends.append)
-    assert workers._do_or_end(VERB, task(1)).file == "t1"
+    assert pools._do_or_end(VERB, task(1)).file == "t1"
     assert ends == []
-    workers._do_or_end(VERB, task(2))
+    pools._do_or_end(VERB, task(2))
     assert ends == [status]
 
 
@@ -269,10 +268,10 @@ def test_a_verb_says_what_it_is() -> None:
 
 SWALLOWING = """
 import signal, time
-from chunkwright.batch import pool as workers
+from chunkwright.batch import pool
 
-workers._GRACE = 0.1
-workers.be_a_worker()
+pool._GRACE = 0.1
+pool.be_a_worker()
 try:
     signal.raise_signal(signal.SIGTERM)
 except SystemExit as end:

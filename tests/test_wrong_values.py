@@ -15,10 +15,10 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.anim.demo import make as animation
+from chunkwright.anim.clips import make as animation
 from chunkwright.document import Problem
 from chunkwright.dvpl import DvplFile
-from chunkwright.heightmap.demo import make as heightmap
+from chunkwright.heightmap.heights import make as heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
 from chunkwright.tagfile.making import make as make_tagfile
 from chunkwright.tex.file import make as texture

@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 import chunkwright
-from chunkwright.base.addresses import printable
-from chunkwright.query.selecting import select
+from chunkwright.base.wording import printable
+from chunkwright.query.typed import select
 from tests.demonstrations import lines
 from tests.samples import SAMPLES
 

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 
 # Scanning modules and classes, none of which becomes garbage, takes a twelfth of the time of
 # importing them.
 with collector_paused():
-    from chunkwright.base import fileio, logs
-    from chunkwright.base.lazy import lazily
-    from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+    from chunkwright.base import fileio, interpreter
+    from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+    from chunkwright.base.interpreter import lazily
     from chunkwright.errors import (
         ChunkwrightError,
         CorruptError,
@@ -74,17 +74,17 @@ if TYPE_CHECKING:
         tex,
         viewer,
     )
-    from chunkwright.anim.model import AnimationClip
+    from chunkwright.anim.clips import AnimationClip
     from chunkwright.base.fileio import Source
-    from chunkwright.base.json_types import JsonMapping
+    from chunkwright.base.jsontext import JsonMapping
     from chunkwright.document import Document
-    from chunkwright.dvpl.model import DvplFile
-    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.dvpl.packing import DvplFile
+    from chunkwright.heightmap.heights import Heightmap
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.sc2.model.scene import Scene
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor
@@ -144,7 +144,7 @@ __version__ = "0.1.0"
 if not TYPE_CHECKING:
     # All modules load on first use.
     __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
-logs.be_silent()
+interpreter.be_silent()
 
 
 def identify(source: Source) -> str:

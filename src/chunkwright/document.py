@@ -7,10 +7,11 @@ passes in the functions that find formats, so that nothing here imports one.
 from __future__ import annotations
 
 import os
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from chunkwright.base.classes import Closed
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from chunkwright.base.fileio import Target
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.formats.format import Format, WrapperFormat
     from chunkwright.query import Hit, Item, Query
 
@@ -149,9 +150,8 @@ class Document(Closed, closed=False):
 
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows: the counts and the first lines of the tree."""
-        from chunkwright.formats import notebook
 
-        return notebook.html(self, _Formats.find(self.format).title)
+        return _html(self, _Formats.find(self.format).title)
 
     def save(self, path: Target | None = None) -> None:
         """Write the document to ``path``, or to where it was read from, atomically.
@@ -306,3 +306,57 @@ def _refusal(document: Document) -> ChunkwrightError | None:
     except ChunkwrightError as error:
         return error
     return None
+
+
+_ROWS: Final = 12
+_LINES: Final = 24
+_DEPTH: Final = 2
+_LENGTH: Final = 120  # maximum characters of a cell or line
+
+
+def _html(document: Document, title: str) -> str:
+    """Return a short HTML fragment, however large or damaged the document is."""
+    told = document.info()
+    if "error" in told:
+        fault = told["error"]
+        where = f"{fault['address']}: " if fault["address"] else ""
+        return f"<p><b>{_text(title)}</b>: {_text(where + fault['message'])}</p>"
+    facts = [(key, value) for key, value in told.items() if key != "file"]
+    try:
+        with boundary(document.source, document.format):
+            lines = list(islice(_lines(document.tree(), 0), _LINES + 1))
+    except ChunkwrightError as error:
+        return f"<p><b>{_text(title)}</b>: {_text(error)}</p>"
+    rows = "".join(
+        f"<tr><th style='text-align:left'>{_text(key)}</th><td>{_text(_shown(value))}</td></tr>"
+        for key, value in facts[:_ROWS]
+    )
+    more = "..." if len(lines) > _LINES else ""
+    tree = "\n".join([*map(_text, lines[:_LINES]), more]).rstrip()
+    name = f" {_text(document.source)}" if document.source else ""
+    return f"<p><b>{_text(title)}</b>{name}</p><table>{rows}</table><pre>{tree}</pre>"
+
+
+def _shown(value: object) -> object:
+    """Return a fact as it is, or the highest of many counts."""
+    if not isinstance(value, dict):
+        return value
+    if all(isinstance(count, int) for count in value.values()):
+        value = dict(sorted(value.items(), key=lambda item: -item[1])[:_ROWS])
+    return ", ".join(f"{name}: {_shown(each)}" for name, each in value.items())
+
+
+def _lines(item: Item, depth: int) -> Iterator[str]:
+    for child in item.shown():
+        yield f"{'  ' * depth}{child.label}  {child.detail}".rstrip()
+        if depth + 1 < _DEPTH:
+            yield from _lines(child, depth + 1)
+
+
+def _text(value: object) -> str:
+    from html import escape
+
+    from chunkwright.base.wording import printable
+
+    text = printable(str(value))
+    return escape(text if len(text) <= _LENGTH else text[: _LENGTH - 3] + "...")

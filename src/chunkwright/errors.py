@@ -7,7 +7,7 @@ import sys
 import zlib
 from typing import Self
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 
 
 def how_to_install(extra: str) -> str:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange import importing
 from chunkwright.formats import registry
-from chunkwright.operations.wrapping import bare_name, promised_by
+from chunkwright.operations.files import bare_name, promised_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.document import Document
-    from chunkwright.formats.merges import Merge
+    from chunkwright.formats.results import Merge
 
 
 def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]:

@@ -21,8 +21,8 @@ from chunkwright import (
     UnsupportedVersionError,
     difference,
 )
-from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Target, Track, demo
-from chunkwright.anim.demo import make
+from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Target, Track
+from chunkwright.anim.clips import edit, make
 from tests.anim.files import clip, file, floats, made_files, text, track, u32
 from tests.dava_views import assign_everything, mutate_everything
 from tests.neighbours import (
@@ -293,8 +293,8 @@ def test_values_without_columns_are_refused(values: Any, shape: str) -> None:
 
 
 def test_the_edit_of_the_demonstration_doubles_positions() -> None:
-    clip = demo.make()
-    demo.edit(clip)
+    clip = make()
+    edit(clip)
     lifted, turning = clip.track("node-wheel").channels
     assert lifted.values.tolist() == [[0, 0, 0], [0, 0, 0.5], [0, 0, 0]]
     assert turning.values.tolist() == [[0, 0, 0, 1], [1, 0, 0, 0]]

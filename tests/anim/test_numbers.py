@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.anim.model import Interpolation, Target
+from chunkwright.anim.clips import Interpolation, Target
 
 
 def test_channels_have_the_numbers_of_the_engine() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-anim.model.AnimationClip: duration tracks markers rest trailing
-anim.model.Channel: target dimension interpolation compression keys padding
-anim.model.Marker: name time
-anim.model.Track: uid name channels
+anim.clips.AnimationClip: duration tracks markers rest trailing
+anim.clips.Channel: target dimension interpolation compression keys padding
+anim.clips.Marker: name time
+anim.clips.Track: uid name channels
 """
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Target, Track
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, LimitError, QueryError
 
 from .files import channel, clip, file, floats, text, track, u32

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.binary.cursor import Cursor
-from chunkwright.binary.floats import (
+from chunkwright.binary.forms import (
     FloatBits,
     float_from_bits,
     float_from_form,
@@ -18,6 +17,7 @@ from chunkwright.binary.floats import (
     float_to_form,
     shortest,
 )
+from chunkwright.binary.reading import Cursor
 from chunkwright.errors import CorruptError, QueryError, TruncatedError
 
 

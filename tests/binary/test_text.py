@@ -18,8 +18,8 @@ from hypothesis.extra import numpy as arrays
 import chunkwright
 from chunkwright import CorruptError, QueryError
 from chunkwright.base.jsontext import dumps
-from chunkwright.binary import text
-from chunkwright.binary.floats import (
+from chunkwright.binary import forms
+from chunkwright.binary.forms import (
     FloatBits,
     float_from_bits,
     float_from_form,
@@ -62,17 +62,17 @@ def test_what_spells_no_float_is_refused(form: Any) -> None:
 
 @given(st.binary(max_size=200))
 def test_bytes_come_back_from_lines(data: bytes) -> None:
-    form = json.loads(json.dumps(text.hex_of(data)))
-    assert isinstance(form, str) is (len(data) <= text.LINE)
-    assert text.bytes_from_form(form) == data
-    for tagged in (text.bytes_to_form(data), {"hex": data.hex()}, data.hex()):
-        assert text.bytes_from_form(tagged) == data
+    form = json.loads(json.dumps(forms.hex_of(data)))
+    assert isinstance(form, str) is (len(data) <= forms.LINE)
+    assert forms.bytes_from_form(form) == data
+    for tagged in (forms.bytes_to_form(data), {"hex": data.hex()}, data.hex()):
+        assert forms.bytes_from_form(tagged) == data
 
 
 @pytest.mark.parametrize("form", [None, 5, "0", "xy", ["00", 5], {"hex": None}, {}])
 def test_what_spells_no_bytes_is_refused(form: Any) -> None:
     with pytest.raises(CorruptError, match="expected bytes in hexadecimal"):
-        text.bytes_from_form(form)
+        forms.bytes_from_form(form)
 
 
 @given(
@@ -82,8 +82,8 @@ def test_what_spells_no_bytes_is_refused(form: Any) -> None:
 )
 def test_arrays_of_reals_keep_their_bits(bits: Any) -> None:
     array = bits.view(bits.dtype.str.replace("u", "f"))
-    form = json.loads(json.dumps(text.array_to_form(array), allow_nan=False))
-    again = text.array_from_form(form)
+    form = json.loads(json.dumps(forms.array_to_form(array), allow_nan=False))
+    again = forms.array_from_form(form)
     assert (again.dtype, again.shape) == (array.dtype, array.shape)
     assert again.tobytes() == array.tobytes()
 
@@ -92,7 +92,7 @@ def test_reals_are_short() -> None:
     values = np.array([0.1, 1 / 3, 1e-30, 3.4028235e38, -0.0, 16777216], np.float32)
     many = np.tile(values, 10)
     for array in (values, many):
-        assert text.numbers_to_form(array)[:6] == [
+        assert forms.numbers_to_form(array)[:6] == [
             0.1,
             0.33333334,
             1e-30,
@@ -118,7 +118,7 @@ def test_reals_are_short() -> None:
 )
 def test_what_spells_no_array_is_refused(form: Any) -> None:
     with pytest.raises(CorruptError):
-        text.array_from_form(form)
+        forms.array_from_form(form)
 
 
 def group() -> PolygonGroup:
@@ -148,7 +148,7 @@ def test_vertices_are_rows_of_numbers() -> None:
     # Older text forms have the bytes of both.
     for entry in form["groups"][0]["entries"]:
         if entry[0] in ("vertices", "indices"):
-            entry[2] = text.array_from_form(entry[2]).tobytes().hex()
+            entry[2] = forms.array_from_form(entry[2]).tobytes().hex()
     assert bytes(chunkwright.from_dict(json.loads(dumps(form)))) == bytes(geometry)
 
 
@@ -200,12 +200,12 @@ def test_old_spellings_of_virtools_values_are_read(form: Any, bits: list[int]) -
 
 def test_the_shape_of_an_array_is_that_of_its_values() -> None:
     rows = {"$array": "2<f4,1<u4", "shape": [2], "values": [[1, 2, 3], [4, 5, 6]]}
-    assert text.array_from_form(rows)["f0"].tolist() == [[1, 2], [4, 5]]
+    assert forms.array_from_form(rows)["f0"].tolist() == [[1, 2], [4, 5]]
     for shape in ([3], [1], [2, 1]):
         with pytest.raises(CorruptError, match="rows, not"):
-            text.array_from_form({**rows, "shape": shape})
+            forms.array_from_form({**rows, "shape": shape})
     with pytest.raises(CorruptError, match="expected a shape"):
-        text.array_from_form({"$array": "<f4", "shape": [-1], "values": [1, 2]})
+        forms.array_from_form({"$array": "<f4", "shape": [-1], "values": [1, 2]})
 
 
 @pytest.mark.parametrize("digits", [1, 5, 6, 7, 8, 9])
@@ -214,5 +214,5 @@ def test_many_numbers_have_as_few_digits_as_tell_them_apart(digits: int) -> None
     chance = np.random.default_rng(digits)
     whole = chance.integers(10 ** (digits - 1), 10**digits, 2000).astype(np.float64)
     values = (whole * 10.0 ** chance.integers(-20, 20, 2000)).astype(np.float32)
-    assert text.numbers_to_form(values) == [float(str(each)) for each in values]
-    assert text.numbers_to_form(-values[:24]) == [float(str(each)) for each in -values[:24]]
+    assert forms.numbers_to_form(values) == [float(str(each)) for each in values]
+    assert forms.numbers_to_form(-values[:24]) == [float(str(each)) for each in -values[:24]]

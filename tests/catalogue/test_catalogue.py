@@ -20,13 +20,12 @@ pa = pytest.importorskip("pyarrow", reason="needs the extra chunkwright[catalogu
 import pyarrow.parquet as pq  # noqa: E402
 
 import chunkwright  # noqa: E402
-from chunkwright.base.limits import DEFAULT_LIMITS  # noqa: E402
-from chunkwright.catalogue import SCHEMA_VERSION, catalogue, plan  # noqa: E402
-from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: E402
-from chunkwright.catalogue.processes import run  # noqa: E402
+from chunkwright.base.fileio import DEFAULT_LIMITS  # noqa: E402
+from chunkwright.catalogue import SCHEMA_VERSION, catalogue  # noqa: E402
+from chunkwright.catalogue import runner as running  # noqa: E402
 from chunkwright.catalogue.rows import rows_of  # noqa: E402
-from chunkwright.catalogue.sources import Source, expand  # noqa: E402
-from chunkwright.catalogue.work import Rules  # noqa: E402
+from chunkwright.catalogue.runner import BATCH_FILES, batches, make_plan, run  # noqa: E402
+from chunkwright.catalogue.work import Rules, Source, expand  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
 from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
@@ -299,7 +298,7 @@ def test_the_batches_beside_a_deadly_file_are_not_blamed(
     found: list[Source] = [Deadly(bad.address, bad.root, bad.size, bad.stamp)]
     found.append(Slow(good.address, good.root, good.size, good.stamp))
     rules = Rules(str(tmp_path / "out"), 1 << 20, DEFAULT_LIMITS)
-    monkeypatch.setattr(plan, "BATCH_FILES", 1)
+    monkeypatch.setattr(running, "BATCH_FILES", 1)
     results = list(run(batches(found), rules, 2))
     assert sum(done.files for done in results) == 2
     errors = [row["error"] and row["error"]["kind"] for row in table(tmp_path / "out", "files")]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-catalogue.plan.Plan: batches kept
 catalogue.rows.FileRows: file objects references strings
+catalogue.runner.Plan: batches kept
 catalogue.runner.Summary: kept read failed
-catalogue.sources.Source: address root size stamp container
 catalogue.work.Batch: name sources
 catalogue.work.Done: files failed
 catalogue.work.Rules: out max_size limits
+catalogue.work.Source: address root size stamp container
 """
 
 

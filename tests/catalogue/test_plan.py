@@ -14,11 +14,9 @@ import pytest
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
 from chunkwright.batch.pool import WorkerDiedError
-from chunkwright.catalogue import plan, processes, runner, schema, sources
-from chunkwright.catalogue.plan import BATCH_BYTES
-from chunkwright.catalogue.recovery import Recovery
-from chunkwright.catalogue.sources import Source
-from chunkwright.catalogue.work import Batch, Done
+from chunkwright.catalogue import rows, runner, work
+from chunkwright.catalogue.runner import BATCH_BYTES, Recovery
+from chunkwright.catalogue.work import Batch, Done, Source
 from chunkwright.errors import FileAccessError, QueryError
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ def source(name: str, size: int = 1, root: str = "/r", container: str = "") -> S
 
 
 def divided(*given: Source) -> list[list[str]]:
-    return [[each.address for each in batch.sources] for batch in plan.batches(given)]
+    return [[each.address for each in batch.sources] for batch in runner.batches(given)]
 
 
 def test_batches_have_one_root_and_one_container() -> None:
@@ -73,15 +71,15 @@ def test_batches_have_256_files(count: int, sizes: list[int]) -> None:
 
 def test_a_batch_is_called_by_what_is_in_it() -> None:
     rows = (source("a"), source("b\udc80"))
-    (batch,) = plan.batches(rows)
+    (batch,) = runner.batches(rows)
     told = b"a\t/r\tstamp of a\nb\x80\t/r\tstamp of b\x80"
     assert batch == Batch(hashlib.sha1(told).hexdigest(), rows)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_a_batch_is_split_in_the_middle(count: int) -> None:
-    (batch,) = plan.batches([source(str(at)) for at in range(count)])
-    one, other = plan.halves(batch)
+    (batch,) = runner.batches([source(str(at)) for at in range(count)])
+    one, other = runner.halves(batch)
     assert one.sources + other.sources == batch.sources
     assert (len(one.sources), len(other.sources)) == (count // 2, count - count // 2)
     assert len({one.name, other.name, batch.name}) == 3
@@ -111,7 +109,7 @@ class Pool:
         self.asked.append("end")
 
     def submit(self, function: Callable[..., Any], batch: Batch, rules: Any) -> Batch:
-        assert (function, rules) == (processes._work, "rules")
+        assert (function, rules) == (runner._work, "rules")
         self.asked.append(batch.name)
         return batch
 
@@ -121,20 +119,20 @@ class Pool:
 
     def result(self, batch: Batch) -> Done:
         if self.deadly in batch.name:
-            raise WorkerDiedError
+            raise WorkerDiedError("died")
         return Done(len(batch.sources), len(batch.name))
 
 
 @pytest.fixture
 def pools(monkeypatch: pytest.MonkeyPatch) -> list[Pool]:
     monkeypatch.setattr(Pool, "made", [], raising=False)
-    monkeypatch.setattr(processes, "Pool", Pool)
+    monkeypatch.setattr(runner, "Pool", Pool)
     return Pool.made
 
 
 def run(*names: str, jobs: int = 2) -> list[Done]:
     rules: Any = "rules"
-    return list(processes.run(batches(*names), rules, jobs))
+    return list(runner.run(batches(*names), rules, jobs))
 
 
 def test_each_process_has_one_batch_at_a_time(pools: list[Pool]) -> None:
@@ -167,7 +165,9 @@ def test_what_died_is_tried_again_then_split_then_given_up(
         return Done(1, 7)
 
     monkeypatch.setattr(Recovery, "give_up", give_up)
-    monkeypatch.setattr(plan, "_batch", lambda of: batches("".join(each.address for each in of))[0])
+    monkeypatch.setattr(
+        runner, "_batch", lambda of: batches("".join(each.address for each in of))[0]
+    )
     assert run("a", "bxc", "d", jobs=1) == [Done(1, 1)] * 2 + [Done(1, 7)] + [Done(1, 1)] * 2
     assert given_up == ["x"]
     (pool,) = pools
@@ -190,11 +190,11 @@ def test_a_process_looks_through_its_modules_once(
     collector = SimpleNamespace(
         collect=lambda: called.append("collect"), freeze=lambda: called.append("freeze")
     )
-    monkeypatch.setattr(processes, "work", worked)
-    monkeypatch.setattr(processes, "gc", collector)
-    monkeypatch.setattr(processes, "is_frozen", lambda: frozen)
+    monkeypatch.setattr(runner, "work", worked)
+    monkeypatch.setattr(runner, "gc", collector)
+    monkeypatch.setattr(runner, "is_frozen", lambda: frozen)
     given: Any = ("batch", "rules")
-    assert processes._work(*given) is done
+    assert runner._work(*given) is done
     assert called == ([] if frozen else ["collect", "freeze"])
 
 
@@ -217,7 +217,7 @@ def test_files_of_a_folder_are_in_order(tmp_path: Path) -> None:
     root = str(tmp_path)
     assert [
         (each.address.replace(root, "."), each.root, each.size, each.stamp, each.container)
-        for each in sources.expand(root)
+        for each in work.expand(root)
     ] == [
         ("zip://::./c.zip", root, 0, "1005", ""),  # which is no such file
         ("./d", root, 1, "1001", ""),
@@ -228,9 +228,9 @@ def test_files_of_a_folder_are_in_order(tmp_path: Path) -> None:
     ]
     for name, why in (("gone", "No such file"), ("pipe", "neither a file nor a folder")):
         with pytest.raises(FileAccessError, match=why):
-            list(sources.expand(str(tmp_path / name)))
+            list(work.expand(str(tmp_path / name)))
     with pytest.raises(FileAccessError, match="cannot be opened"):
-        list(sources.expand(str(tmp_path / "c.zip")))
+        list(work.expand(str(tmp_path / "c.zip")))
 
 
 def test_a_remote_container_is_copied_whole(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_remote_container_is_copied_whole(tmp_path: Path) -> None:
     small = tmp_path / "small.tar"
     small.write_bytes((tmp_path / "all.tar").read_bytes()[:2048])
     address = f"file://{small}"
-    assert list(sources._members(address, "", "/r")) == [
+    assert list(work._members(address, "", "/r")) == [
         Source(f"libarchive://one::{address}", "/r", 3, "1234", address)
     ]
 
@@ -255,18 +255,18 @@ def test_bytes_of_files_at_addresses(tmp_path: Path) -> None:
     path = tmp_path / "one"
     path.write_bytes(b"cat")
     for address in (str(path), f"file://{path}"):
-        assert sources.read(source(address)) == b"cat"
+        assert work.read(source(address)) == b"cat"
         with pytest.raises(FileAccessError) as caught:
-            sources.read(source(f"{address}-gone"))
+            work.read(source(f"{address}-gone"))
         assert caught.value.file == f"{address}-gone"
 
 
 def test_tables_say_what_their_columns_mean() -> None:
-    for name, columns in schema._COLUMNS.items():
-        made = schema._schema(name)
-        assert made == schema.TABLES[name]
+    for name, columns in rows._COLUMNS.items():
+        made = rows._schema(name)
+        assert made == rows.TABLES[name]
         assert made.metadata == {
-            b"chunkwright_catalogue": str(schema.SCHEMA_VERSION).encode(),
+            b"chunkwright_catalogue": str(rows.SCHEMA_VERSION).encode(),
             b"table": name.encode(),
         }
         assert [(each.name, each.type, each.metadata[b"meaning"].decode()) for each in made] == [

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
@@ -18,8 +18,8 @@ from chunkwright.sc2 import Scene
 
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
-from chunkwright.catalogue import rows, schema
-from chunkwright.catalogue.sources import Source
+from chunkwright.catalogue import rows
+from chunkwright.catalogue.work import Source
 
 SOURCE = Source("game/tank.archive", "game", 77, "12.5")
 EMPTY = {"size": 77, "stamp": "12.5", "problems": [], "objects": 0, "references": 0, "strings": 0}
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_loaded() -> None:
 
 
 def test_columns_in_their_order() -> None:
-    assert {name: table.names for name, table in schema.TABLES.items()} == {
+    assert {name: table.names for name, table in rows.TABLES.items()} == {
         "files": [
             "file",
             "source",
@@ -126,11 +126,11 @@ def test_columns_in_their_order() -> None:
         "references": ["file", "object", "member", "target", "target_class"],
         "strings": ["file", "object", "member", "type", "text"],
     }
-    files = schema.TABLES["files"]
+    files = rows.TABLES["files"]
     error, problem = files.field("error").type, files.field("problems").type.value_type
     assert [each.name for each in error] == ["kind", "message", "address", "offset", "hint"]
     assert [each.name for each in problem] == ["address", "message", "offset"]
-    assert all(field.metadata[b"meaning"] for table in schema.TABLES.values() for field in table)
+    assert all(field.metadata[b"meaning"] for table in rows.TABLES.values() for field in table)
 
 
 def test_the_row_of_a_file_has_its_problems() -> None:

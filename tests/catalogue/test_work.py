@@ -15,11 +15,10 @@ pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
 import pyarrow.parquet as pq
 
-from chunkwright.base.collector import is_frozen
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.catalogue import schema, sources, work
-from chunkwright.catalogue.sources import Source
-from chunkwright.catalogue.work import Batch, Done, Rules
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.base.interpreter import is_frozen
+from chunkwright.catalogue import rows, work
+from chunkwright.catalogue.work import Batch, Done, Rules, Source
 from chunkwright.errors import FileAccessError, LimitError
 from chunkwright.keyed_archive import KeyedArchive
 
@@ -35,7 +34,7 @@ def rules(folder: Path, max_size: int = SIZE) -> Rules:
     return Rules(str(folder / "out"), max_size, DEFAULT_LIMITS)
 
 
-def rows(path: Path) -> list[dict[str, Any]]:
+def rows_in(path: Path) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = pq.ParquetFile(path).read().to_pylist()
     return found
 
@@ -68,13 +67,13 @@ def test_the_tables_of_a_batch(tmp_path: Path) -> None:
     found = [stored(tmp_path, "a"), stored(tmp_path, "b"), stored(tmp_path, "text", b"nothing")]
     assert work.work(Batch("one", tuple(found)), rules(tmp_path)) == Done(3, 1)
     out = tmp_path / "out"
-    files = rows(out / "files" / "one.parquet")
+    files = rows_in(out / "files" / "one.parquet")
     assert [(row["file"], row["format"], row["strings"]) for row in files] == [
         (found[0].address, "keyed_archive", 2),
         (found[1].address, "keyed_archive", 2),
         (found[2].address, None, 0),
     ]
-    strings = rows(out / "strings" / "format=keyed_archive" / "one.parquet")
+    strings = rows_in(out / "strings" / "format=keyed_archive" / "one.parquet")
     assert [(row["file"], row["member"], row["text"]) for row in strings] == [
         (each.address, member, text)
         for each in found[:2]
@@ -98,7 +97,7 @@ def test_rows_are_written_before_there_are_too_many(
         work.work(batch, rules(tmp_path))
         part = work.part_path(tmp_path / "out", "strings", "keyed_archive", batch.name)
         groups.append(pq.ParquetFile(part).metadata.num_row_groups)
-        assert len(rows(part)) == 4
+        assert len(rows_in(part)) == 4
     assert groups == [2, 2, 1, 1]
 
 
@@ -117,7 +116,7 @@ def test_a_file_that_takes_more_than_it_said_is_a_row(tmp_path: Path) -> None:
     for each in sizes:
         batch = Batch("one", tuple(replace(one, size=s) for one, s in zip(said, each, strict=True)))
         assert work.work(batch, rules(tmp_path)) == Done(2, 1)
-        good, bad = rows(tmp_path / "out" / "files" / "one.parquet")
+        good, bad = rows_in(tmp_path / "out" / "files" / "one.parquet")
         assert good["error"] is None
         assert bad["error"]["kind"] == "LimitError"
         assert bad["error"]["message"] == f"has {SIZE + 1} bytes, which exceeds the limit of {SIZE}"
@@ -127,13 +126,13 @@ def test_a_file_that_takes_more_than_it_said_is_a_row(tmp_path: Path) -> None:
 def test_a_file_that_is_gone_is_a_row(tmp_path: Path) -> None:
     gone = Source(str(tmp_path / "gone"), str(tmp_path), 5, "1")
     assert work.work(Batch("one", (gone, stored(tmp_path, "a"))), rules(tmp_path)) == Done(2, 1)
-    bad, good = rows(tmp_path / "out" / "files" / "one.parquet")
+    bad, good = rows_in(tmp_path / "out" / "files" / "one.parquet")
     assert (bad["file"], bad["error"]["kind"]) == (gone.address, "FileAccessError")
     assert good["error"] is None
 
 
 def test_files_of_a_container_that_is_read_from_its_start(tar: str) -> None:
-    found = list(sources.expand(tar))
+    found = list(work.expand(tar))
     assert [(each.address, each.size, each.stamp) for each in found] == [
         (f"libarchive://sub/a::{tar}", SIZE, "1234"),
         (f"libarchive://subway/b::{tar}", SIZE, "1234"),
@@ -157,7 +156,7 @@ def test_files_of_a_container_that_is_read_from_its_start(tar: str) -> None:
 
 def test_files_below_a_folder_of_a_container(tar: str) -> None:
     names = {
-        start: [each.address.partition("::")[0] for each in sources.expand(f"{start}::{tar}")]
+        start: [each.address.partition("::")[0] for each in work.expand(f"{start}::{tar}")]
         for start in ("libarchive://sub", "libarchive://sub/", "libarchive://subway/b")
     }
     assert names == {
@@ -168,19 +167,19 @@ def test_files_below_a_folder_of_a_container(tar: str) -> None:
 
 
 def test_a_container_is_not_read_behind_what_is_wanted(tar: str) -> None:
-    first, *_ = sources.expand(tar)
-    read = sources.read_in_turn(tar, [first])
+    first, *_ = work.expand(tar)
+    read = work.read_in_turn(tar, [first])
     assert next(read) == (first, ARCHIVE)
     assert next(read, None) is None
     with open(tar, "r+b") as file:
         file.truncate(100)
     with pytest.raises(FileAccessError, match="cannot be read") as caught:
-        list(sources.read_in_turn(tar, [first]))
+        list(work.read_in_turn(tar, [first]))
     assert caught.value.file == tar
 
 
 def test_containers_behind_an_address_are_read_from_a_copy(tar: str) -> None:
-    assert [each.size for each in sources._members(f"file://{tar}", "", "")] == [SIZE, SIZE, 0]
+    assert [each.size for each in work._members(f"file://{tar}", "", "")] == [SIZE, SIZE, 0]
 
 
 def test_files_of_zip_archives(tmp_path: Path) -> None:
@@ -188,12 +187,12 @@ def test_files_of_zip_archives(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w") as made:
         made.writestr("b", ARCHIVE)
         made.writestr("a", b"")
-    found = list(sources.expand(str(path)))
+    found = list(work.expand(str(path)))
     assert [(each.address, each.size) for each in found] == [
         (f"zip://a::{path}", 0),
         (f"zip://b::{path}", SIZE),
     ]
-    assert [sources.read(each) for each in found] == [b"", ARCHIVE]
+    assert [work.read(each) for each in found] == [b"", ARCHIVE]
     # The checksum, so that another time alone is no change.
     assert found[1].stamp == str(zipfile.ZipFile(path).getinfo("b").CRC)
     assert not any(each.container for each in found)
@@ -210,7 +209,7 @@ def test_files_of_zip_archives(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_read_is_named(address: str, why: str) -> None:
     with pytest.raises(FileAccessError, match=why) as caught:
-        sources.read(Source(address, address, 0, ""))
+        work.read(Source(address, address, 0, ""))
     assert caught.value.file == address
 
 
@@ -220,7 +219,7 @@ def test_text_that_is_not_utf8_is_stored_as_escapes_wherever_it_is() -> None:
         "error": {"kind": "x", "message": "no \udce9"},
         "problems": [{"message": "\udce9"}],
     }
-    (found,) = schema.to_arrow("files", [row]).to_pylist()
+    (found,) = rows.to_arrow("files", [row]).to_pylist()
     assert found["file"] == r"caf\xe9"
     assert found["error"]["message"] == r"no \xe9"
     assert found["problems"][0]["message"] == r"\xe9"
@@ -292,28 +291,28 @@ def test_a_batch_that_loses_its_worker_is_submitted_again(
     results: list[Done],
 ) -> None:
     pytest.importorskip("distributed", reason="needs chunkwright[catalogue]")
-    from chunkwright.catalogue import cluster
+    from chunkwright.catalogue import runner
 
     fake = Cluster(deaths)
-    monkeypatch.setattr(cluster, "Client", fake)
-    monkeypatch.setattr(cluster, "as_completed", Finished)
+    monkeypatch.setattr("dask.distributed.Client", fake)
+    monkeypatch.setattr("dask.distributed.as_completed", Finished)
     batch = Batch("one", (stored(tmp_path, "a"),))
     given = rules(tmp_path)
-    assert list(cluster.run_on("tcp://scheduler", [batch], given)) == results
+    assert list(runner.run_on("tcp://scheduler", [batch], given)) == results
     assert fake.submitted == [(work.work, name, given) for name in names] + [("closed",)]
 
 
 def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
-    from chunkwright.catalogue import processes
+    from chunkwright.catalogue import runner
 
     assert not is_frozen()
     try:
         batch = Batch("one", (stored(tmp_path, "a"),))
-        assert processes._work(batch, rules(tmp_path)) == Done(1, 0)
+        assert runner._work(batch, rules(tmp_path)) == Done(1, 0)
         assert is_frozen()
         frozen = gc.get_freeze_count()
         later = [[] for _ in range(10)]  # type: ignore[var-annotated]
-        processes._work(batch, rules(tmp_path))
+        runner._work(batch, rules(tmp_path))
         assert gc.get_freeze_count() == frozen
         assert len(later) == 10
     finally:

@@ -32,7 +32,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in 
     "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"
 }
 
-HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.look.info")
+HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.commands.info")
 
 
 def real(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -213,7 +213,7 @@ def test_an_interrupt_is_one_line_and_status_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("chunkwright.cli.look.tree.open_document", interrupted)
+    monkeypatch.setattr("chunkwright.cli.commands.tree.open_document", interrupted)
     result = run("tree", tmp_path / "any.hkx")
     assert (result.exit_code, result.stderr) == (130, "chunkwright: error: interrupted\n")
 
@@ -227,10 +227,10 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
 
 def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
     code = (
-        "import sys, chunkwright.cli.look.info as info\n"
+        "import sys, chunkwright.cli.commands.info as info\n"
         f"sys.argv[1:] = sys.argv[1:] + ['info', {str(tmp_path)!r}]\n"
         "def broken(**options): raise TypeError('a fault')\n"
-        "info.command.callback = broken\n"
+        "info.info_command.callback = broken\n"
         "from chunkwright.cli import main; main()"
     )
     run_code = [sys.executable, "-c", code]

@@ -10,7 +10,7 @@ from chunkwright.dvpl.format import DvplFormat
 from chunkwright.formats import registry
 from chunkwright.formats.format import Option
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.state_chunk import demo as state_chunk_demo
+from chunkwright.state_chunk import ask as state_chunk_demo
 
 from . import made_by
 
@@ -191,7 +191,7 @@ def test_the_extension_that_a_file_has_is_one_of_its_forms(run: Run, sample: Pat
 
 def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -> None:
     source, out = tmp_path / "state.bin", tmp_path / "old"
-    source.write_bytes(bytes(state_chunk_demo.make()))
+    source.write_bytes(bytes(state_chunk_demo.demo_chunk()))
     assert run("convert", source, out, "--version", "5").exit_code == 0
     assert chunkwright.open(out, format="state_chunk").chunk_version == 5
     refused = run("convert", source, out, "--version", "nine")

@@ -29,7 +29,7 @@ def test_it_makes_edits_and_verifies(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(registry, "FORMATS", (row,))
-        patch.setattr("chunkwright.cli.make.playground.files", dict)
+        patch.setattr("chunkwright.cli.commands.demo.files", dict)
         result = run("demo", tmp_path)
     assert result.exit_code == 0, result.output
     assert f"{row.title} ({row.name})\n  made demo" in result.stdout

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.cli.look.picture import _is_gltf, _model
+from chunkwright.cli.commands.export import _is_gltf, _model
 from chunkwright.cli.output import STDIN
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import Node, SceneModel

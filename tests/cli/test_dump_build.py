@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.base.addresses import printable
 from chunkwright.base.jsontext import dumps, loads
+from chunkwright.base.wording import printable
 from chunkwright.errors import ChunkwrightError
 from chunkwright.formats import registry
-from chunkwright.operations.forms import document_from_json
+from chunkwright.operations.files import document_from_json
 
 from ..samples import needs_samples, samples
 from . import made_by

@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright.cli.app import COMMANDS
 from chunkwright.formats.registry import VIRTOOLS
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 from . import made_by
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.formats.insides import safe_name, safe_names
+from chunkwright.formats.results import safe_name, safe_names
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import Texture, raw_bitmap
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 from ..samples import SAMPLES, needs_samples, samples
 

@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright.cli.app import QUERIES
 from chunkwright.hkx.demo import make
-from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import suggesting
 from chunkwright.query.syntax import REFERENCES, REFERRERS
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of

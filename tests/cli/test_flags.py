@@ -7,7 +7,7 @@ from typing import Any
 import click
 import pytest
 
-from chunkwright.cli.look.picture import _color
+from chunkwright.cli.commands.export import _color
 from chunkwright.cli.options import add_flags
 from chunkwright.formats.format import Option
 from chunkwright.operations.flags import is_set, only_set

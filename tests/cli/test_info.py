@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.cli.look import info
-from chunkwright.cli.look.info import describe
+from chunkwright.cli.commands import info
+from chunkwright.cli.commands.info import describe
 from chunkwright.document import headline_of
 from chunkwright.dvpl import DvplFile
 from chunkwright.formats import registry

@@ -11,8 +11,7 @@ import pytest
 from chunkwright.batch import CURRENT, DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli import batching
 from chunkwright.cli.batching import is_single
-from chunkwright.cli.edit import import_
-from chunkwright.cli.look import tree
+from chunkwright.cli.commands import incoming, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -178,7 +177,7 @@ def test_outcomes_are_passed_on(bar: bool, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("err", [True, False])
 def test_notes_and_files_of_an_import(err: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    import_._tell(["no\x07te", 5], ["as\x07 is"], ["a.png", "b\n.png"], err=err)
+    incoming._tell_outcome(["no\x07te", 5], ["as\x07 is"], ["a.png", "b\n.png"], err=err)
     notes = "warning: no\\x07te\nwarning: 5\nnote: as\\x07 is\n"
     files = "+ file a.png\n+ file b\\n.png\n"
     captured = capsys.readouterr()

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.cli import quoting
-from chunkwright.cli.look import suggestions
+from chunkwright.cli import output, overview
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
@@ -58,7 +57,7 @@ def suggested(run: Run, path: str | Path) -> list[list[str]]:
 def all_work(run: Run, path: str | Path) -> tuple[str, ...]:
     """Run what is suggested for a file, or a folder; return the names of the commands."""
     commands = suggested(run, path)
-    assert len(commands) == suggestions.MOST
+    assert len(commands) == overview.MOST
     for words in commands:
         result = run(*words)
         assert result.exit_code == 0, (words, result.output)
@@ -157,9 +156,9 @@ def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Pa
 
 
 def test_windows_has_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chunkwright.cli.quoting.os.name", "nt")
+    monkeypatch.setattr("chunkwright.cli.output.os.name", "nt")
     words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
-    assert quoting.command_line(*words) == (
+    assert output.command_line(*words) == (
         'chunkwright find "//eventNames/*" "C:\\my mods\\walk.hkx" C:\\mods\\run.hkx "a,b" "#1"'
     )
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from chunkwright.binary.pictures import png
-from chunkwright.cli.look.pictures import plain_picture, texture_pictures
+from chunkwright.cli.commands.export import plain_picture, texture_pictures
 from chunkwright.errors import UnknownFormatError
 from chunkwright.keyed_archive import KeyedArchive
 

@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.cli.make import playground
+from chunkwright.cli.commands import demo
 
 if TYPE_CHECKING:
     from .conftest import Run
@@ -55,7 +55,7 @@ def test_the_files_are_whole(run: Run) -> None:
     tank = chunkwright.open_scene("play/tank.sc2")
     assert len(tank.find_geometry().groups) == 5
     assert tank.problems() == []
-    for name in playground.files():
+    for name in demo.files():
         if not name.endswith((".sc2", ".png")):
             assert chunkwright.open(Path("play") / name).problems() == [], name
     assert run("info", "play/tank.sc2").stdout.splitlines()[0] == (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import pytest
 
-from chunkwright.cli.make import catalogue
+from chunkwright.cli.commands import catalogue
 
 SIZES = {"0": 0, "500": 500, "3K": 3 << 10, "500m": 500 << 20, "2G": 2 << 30}
 

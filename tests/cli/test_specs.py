@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright import hkx
 from chunkwright.formats import registry
-from chunkwright.formats.spec_files import find_specs
+from chunkwright.formats.results import find_specs
 
 from ..kaitai.havok_members import parser_of
 from ..kaitai.trees import need_compiler
@@ -63,7 +63,7 @@ def test_parsers_are_held_against_the_specs(run: Run, monkeypatch: pytest.Monkey
 
     changed = [BytesSpec(spec.name, spec.read_bytes()) for spec in find_specs()]
     changed[2] = BytesSpec(changed[2].name, changed[2].data + b"# edited\n")
-    monkeypatch.setattr("chunkwright.cli.make.specs.find_specs", lambda: changed)
+    monkeypatch.setattr("chunkwright.cli.commands.specs.find_specs", lambda: changed)
     result = run("specs", "--check")
     assert result.exit_code == 1
     assert f"were not made from {changed[2].name} (run build.sh" in result.stderr

@@ -13,7 +13,7 @@ import chunkwright
 from chunkwright.nmo import DataArray, VirtoolsFile
 from chunkwright.nmo.edit import csv_tables
 from chunkwright.nmo.model.parameters import Parameter
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 from ..samples import needs_samples, samples
 

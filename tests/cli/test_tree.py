@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-import chunkwright.sc2.demo
-from chunkwright.base.addresses import escape, join, split, unescape, unique
-from chunkwright.cli.look.tree import Walk
+import chunkwright.sc2.verbs
+from chunkwright.base.wording import escape, join, split, unescape, unique
+from chunkwright.cli.commands.tree import Walk
 from chunkwright.cli.output import wants_colours
 from chunkwright.query.items import Item, Line
-from chunkwright.query.selecting import select
+from chunkwright.query.typed import select
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,7 +179,7 @@ def test_the_environment_decides_on_colours(
 
 def test_what_find_finds_beyond_the_lines_of_the_tree(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "scene.sc2"
-    path.write_bytes(bytes(chunkwright.sc2.demo.make()))
+    path.write_bytes(bytes(chunkwright.sc2.verbs.make()))
     hits = list(chunkwright.open(path).find("/descriptor/*"))
     assert hits
     for hit in hits:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright import errors
-from chunkwright.cli.compare.verify import _natural
+from chunkwright.cli.commands.compare import _natural
 from chunkwright.dvpl.codecs import DvplType
-from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from chunkwright.dvpl.packing import DvplFile, DvplWrapper
 from chunkwright.operations.checking import first_difference, version_of
 
 from ..samples import expected, needs_samples, samples

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.base.json_types import Json
+    from chunkwright.base.jsontext import Json
 
 FORMATS = {format.name: format for format in registry.FORMATS}
 # Values of a JSON document, of which at most one is what belongs there.

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import batch
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.dvpl.format import DvplFormat
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.operations.wrapping import unwrap, wrap
+from chunkwright.operations.files import unwrap, wrap
 from tests.samples import SHARED
 
 from . import made_by

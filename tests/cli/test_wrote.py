@@ -12,7 +12,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.cli.app import COMMANDS
 from chunkwright.cli.app import chunkwright as command_line
-from chunkwright.cli.make import playground
+from chunkwright.cli.commands import demo
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile
@@ -67,7 +67,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     balls["columns"] = {"columns": [{"name": "Name", "type": 3}]}
     level.save(folder / "b.nmo")
     (folder / "balls.csv").write_text("Name\nWood\n")
-    (folder / "planks.png").write_bytes(playground.files()["images/sand.png"])
+    (folder / "planks.png").write_bytes(demo.files()["images/sand.png"])
     shutil.copytree(folder, folder / "few", ignore=lambda *_: {"few", "a.sc2", "a.nmo"})
     for source, verb, *words in (
         *(("a.ka", "dump", "-o", "a.json"), ("a.ka", "wrap", "-o", "a.dvpl")),
@@ -76,7 +76,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         paths = [word if word == "-o" else str(folder / word) for word in words]
         result = runner().invoke(command_line, [verb, str(folder / source), *paths])
         assert result.exit_code == 0, result.output
-    (folder / "a.anim.hkx").write_bytes(playground.files()["walk.hkx"])
+    (folder / "a.anim.hkx").write_bytes(demo.files()["walk.hkx"])
     (folder / "changes.json").write_text('{"chunkwright_diff": 1, "changes": []}')
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkbStateMachine", {"name": "legs"})

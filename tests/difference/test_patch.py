@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.anim.demo import make as anim_demo
+from chunkwright.anim.clips import make as anim_demo
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, patch, to_dict
-from chunkwright.difference.form import reference_in
+from chunkwright.difference.graph import reference_in
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level
-from chunkwright.nmo.file.file_header import IncludedFile
-from chunkwright.scg import demo as scg_demo
+from chunkwright.nmo.file import IncludedFile
+from chunkwright.scg import items as scg_demo
 from tests.query.files import BEHAVIOUR, SCENE, path_of
 from tests.samples import needs_samples
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.difference.compare import Change
-from chunkwright.difference.form import line_of, shown, statistics
+from chunkwright.difference.graph import Change, line_of, shown, statistics
 from chunkwright.difference.matching import opcodes
 
 

@@ -14,7 +14,7 @@ from chunkwright.cli.app import chunkwright
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas
-from chunkwright.sc2.model.key_table import ROWS
+from chunkwright.sc2.model.key_types import ROWS
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "site"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.dvpl.lz4_blocks import decode, find_zero_offset, sequences
+from chunkwright.dvpl.codecs import decode_block, find_zero_offset, sequences
 from chunkwright.errors import CorruptError
 
 
@@ -28,11 +28,11 @@ from chunkwright.errors import CorruptError
     ],
 )
 def test_a_block_unpacks_to_what_its_bytes_say(block: bytes, wanted: bytes) -> None:
-    assert decode(block, len(wanted)) == wanted
+    assert decode_block(block, len(wanted)) == wanted
     for size in (len(wanted) - 1, len(wanted) + 1):
         if size >= 0:
             with pytest.raises(CorruptError, match="the LZ4 block unpacks to"):
-                decode(block, size)
+                decode_block(block, size)
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_a_block_that_ends_inside_a_sequence(block: bytes, at: int) -> None:
 def test_a_match_reaches_back_to_the_start(offset: int, fits: bool) -> None:
     block = b"\x30abc" + offset.to_bytes(2, "little")
     if fits:
-        assert decode(block, 7) == {1: b"abccccc", 3: b"abcabca"}[offset]
+        assert decode_block(block, 7) == {1: b"abccccc", 3: b"abcabca"}[offset]
     else:
         with pytest.raises(CorruptError, match="a match reaches 4 bytes back"):
-            decode(block, 7)
+            decode_block(block, 7)
 
 
 def test_the_first_offset_of_zero() -> None:
@@ -84,4 +84,4 @@ def test_the_first_offset_of_zero() -> None:
 )
 def test_no_more_is_unpacked_than_is_declared(block: bytes, size: int, message: str) -> None:
     with pytest.raises(CorruptError, match=message):
-        decode(block, size)
+        decode_block(block, size)

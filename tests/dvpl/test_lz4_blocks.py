@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
-from chunkwright.dvpl.lz4_blocks import Sequence, decode, find_zero_offset, sequences
+from chunkwright.dvpl.codecs import Sequence, decode_block, find_zero_offset, sequences
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
 from tests.dvpl.files import dvpl, literals, stream
@@ -149,7 +149,7 @@ def test_decoding_is_what_each_byte_says(rows: list[tuple[bytes, int, int]], siz
     end = bytes(range(1, 200))[:size]
     block = b"".join(sequence(*row) for row in made) + last(end)
     text = unpacked(made, end)
-    assert decode(block, len(text)) == text
+    assert decode_block(block, len(text)) == text
     if len(end) >= 12 or not made:
         # Here the library has an opinion, and it is the same.
         assert lz4.block.decompress(block, uncompressed_size=len(text)) == text
@@ -163,7 +163,7 @@ def test_what_the_library_packs_is_read_alike(level: int) -> None:
     text = b"a tank, and another tank, and a third tank " * 40 + bytes(300)
     mode = {"mode": "high_compression", "compression": level} if level else {}
     block = lz4.block.compress(text, store_size=False, **mode)
-    assert decode(block, len(text)) == text
+    assert decode_block(block, len(text)) == text
     assert find_zero_offset(block) is None
 
 
@@ -198,7 +198,7 @@ def test_bad_blocks_are_refused(
     block: bytes, size: int, message: str | None, at: int | None
 ) -> None:
     with pytest.raises(CorruptError, match=message or "declared") as raised:
-        decode(block, size)
+        decode_block(block, size)
     if message is not None:
         assert raised.value.offset == at
     with pytest.raises(CorruptError):
@@ -233,4 +233,4 @@ def test_no_real_file_here_has_one() -> None:
             except lz4.block.LZ4BlockError:
                 continue  # Its footer is wrong on purpose.
             assert find_zero_offset(data[:-20]) is None
-            assert decode(data[:-20], len(payload)) == payload
+            assert decode_block(data[:-20], len(payload)) == payload

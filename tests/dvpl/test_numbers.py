@@ -10,7 +10,7 @@ import chunkwright
 from chunkwright.dvpl import DvplWrapper
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.format import DvplFormat
-from chunkwright.dvpl.serialize import find_level
+from chunkwright.dvpl.packing import find_level
 
 
 def test_ways_to_pack_have_the_numbers_of_the_engine() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-dvpl.lz4_blocks.Sequence: at start stop offset length
-dvpl.model.DvplFile: payload wrapper
-dvpl.model.DvplWrapper: type level bare_deflate packed
+dvpl.codecs.Sequence: at start stop offset length
+dvpl.packing.DvplFile: payload wrapper
+dvpl.packing.DvplWrapper: type level bare_deflate packed
 dvpl.codecs.Part: offset packed_crc packed_size raw_crc raw_size
 """
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import Limits
-from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, resolve
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, packing
 from tests.dvpl.files import dvpl, literals, stream, two_parts
 
 HELLO = b"hello, hello, hello, world"
@@ -41,14 +41,14 @@ def deflate(data: bytes, wbits: int = zlib.MAX_WBITS) -> bytes:
 )
 def test_reads_each_type(kind: DvplType, packed: bytes, payload: bytes) -> None:
     data = dvpl(packed, kind=kind, size=len(payload))
-    file = resolve.read(data)
+    file = packing.read(data)
     assert file.payload == payload
     assert file.wrapper == DvplWrapper(kind)
     assert bytes(file) == data
 
 
 def test_reads_bare_deflate_and_remembers_it() -> None:
-    file = resolve.read(dvpl(deflate(HELLO, -15), kind=3, size=len(HELLO)))
+    file = packing.read(dvpl(deflate(HELLO, -15), kind=3, size=len(HELLO)))
     assert file.payload == HELLO
     assert isinstance(file.wrapper, DvplWrapper)
     assert file.wrapper == DvplWrapper(DvplType.RFC1951, bare_deflate=True)
@@ -67,7 +67,7 @@ def test_parts_may_stand_in_any_order_with_gaps() -> None:
     start = 4 + 48
     rows = [(start + 5, 0, 3, 0, 2), (start, 0, 3, zlib.crc32(b"cd"), 2)]
     data = dvpl(stream(rows, second + b"??" + first), kind=4, size=4)
-    assert resolve.read(data).payload == b"abcd"
+    assert packing.read(data).payload == b"abcd"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_checks_come_in_order() -> None:
             fields[right] = {"kind": 0, "size": 2}[right]
         else:
             del fields[right]
-    assert resolve.read(dvpl(b"ab", **fields)).payload == b"ab"
+    assert packing.read(dvpl(b"ab", **fields)).payload == b"ab"
 
 
 @pytest.mark.parametrize("length", range(20))
@@ -192,7 +192,7 @@ def test_bombs_stop_at_the_limit(kind: DvplType) -> None:
     with pytest.raises(chunkwright.LimitError, match="unpacked_size=") as caught:
         chunkwright.open(data, format="dvpl", limits=limits)
     assert caught.value.offset == len(data) - 20
-    assert resolve.read(data, limits=Limits(unpacked_size=1 << 20)).payload == zeros
+    assert packing.read(data, limits=Limits(unpacked_size=1 << 20)).payload == zeros
 
 
 @pytest.mark.parametrize("kind", list(DvplType)[1:])

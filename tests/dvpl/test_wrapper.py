@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs, resolve, serialize
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs, packing
 from tests.dvpl.files import dvpl, literals, two_parts
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def through_json(file: DvplFile) -> Document:
 def test_what_is_written_reads_back(payload: bytes, kind: DvplType) -> None:
     file = DvplFile(payload, DvplWrapper(kind))
     data = bytes(file)
-    again = resolve.read(data)
+    again = packing.read(data)
     assert again == file
     empty = not payload and kind in (DvplType.LZ4_HC, DvplType.LZ4_STREAM)
     assert again.wrapper == DvplWrapper(DvplType.NONE if empty else kind)
@@ -46,15 +46,15 @@ def test_type_4_packs_one_mebibyte_a_part(size: int) -> None:
     data = bytes(DvplFile(payload, DvplWrapper(DvplType.LZ4_STREAM)))
     (count,) = struct.unpack_from("<I", data)
     assert count == -(-size // (1 << 20))
-    assert resolve.read(data).payload == payload
+    assert packing.read(data).payload == payload
 
 
 @pytest.mark.parametrize("kind", list(DvplType))
 def test_no_stale_bytes_win(kind: DvplType) -> None:
-    file = resolve.read(bytes(DvplFile(TEXT, DvplWrapper(kind))))
+    file = packing.read(bytes(DvplFile(TEXT, DvplWrapper(kind))))
     # Same length, so that no size gives the edit away.
     file.payload = TEXT[:-3] + b"???"
-    assert resolve.read(bytes(file)).payload == file.payload
+    assert packing.read(bytes(file)).payload == file.payload
     file.payload = bytearray(TEXT).replace(b"?", b"!")  # type: ignore[assignment]
     assert bytes(file) == file.wrapper.packed  # type: ignore[union-attr]
 
@@ -66,7 +66,7 @@ def test_an_edit_is_packed_at_the_level_of_the_file(level: int) -> None:
             payload, mode="high_compression", compression=level, store_size=False
         )
 
-    file = resolve.read(dvpl(packed_at(TEXT), kind=2, size=len(TEXT)))
+    file = packing.read(dvpl(packed_at(TEXT), kind=2, size=len(TEXT)))
     file.payload = TEXT[::-1]
     assert bytes(file)[:-20] == packed_at(TEXT[::-1])
     assert bytes(through_json(file)) == bytes(file)
@@ -78,7 +78,7 @@ def test_an_edit_is_packed_at_the_level_of_the_file(level: int) -> None:
 )
 def test_the_text_form_names_the_level(kind: int, level: int) -> None:
     data = bytes(DvplFile(TEXT, DvplWrapper(DvplType(kind), level)))
-    form = resolve.read(data).to_dict()
+    form = packing.read(data).to_dict()
     assert form["wrapper"]["type"] == DvplType(kind).name
     found = DvplWrapper(DvplType(kind), form["wrapper"]["level"])
     assert found.wrap(TEXT) == data
@@ -101,18 +101,18 @@ def test_the_text_form_names_the_level(kind: int, level: int) -> None:
 )
 def test_packing_of_no_known_level_is_carried(packed: bytes, kind: int, payload: bytes) -> None:
     data = dvpl(packed, kind=kind, size=len(payload))
-    file = resolve.read(data)
+    file = packing.read(data)
     form = file.to_dict()
     assert form["wrapper"].keys() >= {"packed"}
     again = through_json(file)
     assert bytes(again) == data
     # Carried bytes are no better than others: an edit drops them.
     form = json.loads(json.dumps(form)) | {"text": "edited"}
-    assert resolve.read(bytes(chunkwright.from_dict(form))).payload == b"edited"
+    assert packing.read(bytes(chunkwright.from_dict(form))).payload == b"edited"
 
 
 def test_changing_type_or_level_packs_again() -> None:
-    file = resolve.read(bytes(DvplFile(TEXT, DvplWrapper(DvplType.LZ4_HC, 3))))
+    file = packing.read(bytes(DvplFile(TEXT, DvplWrapper(DvplType.LZ4_HC, 3))))
     assert isinstance(file.wrapper, DvplWrapper)
     harder = dataclasses.replace(file.wrapper, level=12).wrap(TEXT)
     assert harder == DvplWrapper(DvplType.LZ4_HC, 12).wrap(TEXT) != bytes(file)
@@ -125,7 +125,7 @@ def test_changing_type_or_level_packs_again() -> None:
 
 
 def test_a_wrapper_can_be_taken_off() -> None:
-    file = resolve.read(bytes(DvplFile(TEXT)))
+    file = packing.read(bytes(DvplFile(TEXT)))
     file.wrapper = None
     assert bytes(file) == TEXT
     assert file.info() == {
@@ -138,10 +138,10 @@ def test_a_wrapper_can_be_taken_off() -> None:
 
 def test_a_file_packed_twice_is_pointed_out() -> None:
     inner = bytes(DvplFile(TEXT))
-    file = resolve.read(bytes(DvplFile(inner)))
+    file = packing.read(bytes(DvplFile(inner)))
     assert file.payload == inner
     assert [problem.path for problem in file.problems()] == ["/payload"]
-    assert resolve.read(bytes(DvplFile(TEXT))).problems() == []
+    assert packing.read(bytes(DvplFile(TEXT))).problems() == []
 
 
 @pytest.mark.parametrize(
@@ -196,13 +196,13 @@ def test_what_lz4_and_the_footer_cannot_hold(monkeypatch: pytest.MonkeyPatch) ->
         chunkwright.SerializeError, match="the payload has 11 bytes, more than the 10"
     ):
         bytes(DvplFile(b"12345678901"))
-    monkeypatch.setattr(serialize, "_MOST", 10)
+    monkeypatch.setattr(packing, "_MOST", 10)
     with pytest.raises(chunkwright.SerializeError, match="11 bytes are more than a DVPL file"):
         bytes(DvplFile(b"12345678901", DvplWrapper(DvplType.NONE)))
 
 
 def test_models_are_plain_values() -> None:
-    file = resolve.read(bytes(DvplFile(TEXT)))
+    file = packing.read(bytes(DvplFile(TEXT)))
     assert pickle.loads(pickle.dumps(file)) == file == DvplFile(TEXT)
     assert file != DvplFile(TEXT + b"!")
     assert repr(file) == (
@@ -210,13 +210,13 @@ def test_models_are_plain_values() -> None:
         "DvplWrapper(type=<DvplType.LZ4_HC: 2>, level=None, bare_deflate=False)>"
     )
     assert file.tree().detail == "LZ4_HC, text of 10,240 bytes"
-    data = resolve.read(bytes(DvplFile(b"\xff\0" * 8)))
+    data = packing.read(bytes(DvplFile(b"\xff\0" * 8)))
     assert data.tree().detail == "LZ4_HC, 16 bytes that start with ff 00 ff 00 ff 00 ff 00"
     assert list(data.tree().shown()) == []
 
 
 def test_a_text_is_shown_line_by_line() -> None:
-    file = resolve.read(bytes(DvplFile("speed: 1\r\nname: T\u00e4nk\n".encode())))
+    file = packing.read(bytes(DvplFile("speed: 1\r\nname: T\u00e4nk\n".encode())))
     assert [(line.key, line.detail) for line in file.tree().shown()] == [
         ("line 1", "speed: 1"),
         ("line 2", "name: T\u00e4nk"),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import CorruptError, LimitError, UnsupportedVersionError
 from chunkwright.exchange.gltf.buffers import Accessors
 from chunkwright.exchange.gltf.schema import Entry

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.gltf.buffers import Accessors
 from chunkwright.exchange.gltf.meshes import read_meshes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document
 from chunkwright.exchange.edits import Applied, Edits, apply_changes
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel

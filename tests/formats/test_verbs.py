@@ -118,9 +118,9 @@ def test_a_misspelt_verb_is_told() -> None:
     class Misspelt(Format[object]):  # type: ignore[type-var]
         name = "misspelt"
         title = "Misspelt"
-        elsewhere = {"chunkwright.anim.report": ("headlines",)}  # noqa: RUF012
+        elsewhere = {"chunkwright.anim.clips": ("headlines",)}  # noqa: RUF012
 
-    with pytest.raises(NotImplementedError, match=r"chunkwright\.anim\.report has no headlines"):
+    with pytest.raises(NotImplementedError, match=r"chunkwright\.anim\.clips has no headlines"):
         Misspelt().headlines  # type: ignore[attr-defined]  # noqa: B018
 
 
@@ -135,7 +135,7 @@ def test_how_a_function_can_fail_to_fit() -> None:
 
 
 def test_a_format_with_folders_finds_its_verbs_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Place("chunkwright.nowhere", "chunkwright.anim.report")
+    place = Place("chunkwright.nowhere", "chunkwright.anim.clips")
     monkeypatch.setitem(PLACES, "headline", place)
 
     class InFolders(Format[object]):  # type: ignore[type-var]

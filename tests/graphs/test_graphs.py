@@ -16,9 +16,8 @@ from chunkwright import QueryError, hkx
 from chunkwright.cli.app import chunkwright as cli
 from chunkwright.formats import registry
 from chunkwright.graphs import Edge, Graph, Node
-from chunkwright.graphs.layout import lay_out
-from chunkwright.graphs.svg import svg
-from chunkwright.graphs.text import dot
+from chunkwright.graphs.model import dot
+from chunkwright.graphs.svg import lay_out, svg
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, needs_samples

@@ -10,7 +10,7 @@ from chunkwright.graphs.model import Edge, Graph, Node
 
 pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 
-from chunkwright.graphs.layout import Box, lay_out
+from chunkwright.graphs.svg import Box, lay_out
 
 LONG = "a title of many words"
 NODES = [

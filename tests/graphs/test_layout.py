@@ -13,8 +13,7 @@ from ..patience import within
 
 pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 
-from chunkwright.graphs.layout import CHARACTER, LINE, lay_out
-from chunkwright.graphs.svg import svg
+from chunkwright.graphs.svg import CHARACTER, LINE, lay_out, svg
 
 NODES = [Node(key, f"the block {key}", lines=("first", "second")) for key in "abcd"]
 

@@ -8,7 +8,7 @@ from chunkwright.graphs.model import Edge, Graph, Node
 
 pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 
-from chunkwright.graphs.layout import Box, Layout, _ends, lay_out
+from chunkwright.graphs.svg import Box, Layout, _ends, lay_out
 
 
 def test_a_graph_of_nothing_is_a_border() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from chunkwright.graphs import Edge, Graph, Node
 from chunkwright.graphs import svg as drawing
-from chunkwright.graphs.layout import LINE, Box, Route
 from chunkwright.graphs.model import GROUP, LEAF, START
+from chunkwright.graphs.svg import LINE, Box, Route
 
 LOOKS = {
     "": ("4", "currentColor", "0.06", "currentColor", "0.6", None),

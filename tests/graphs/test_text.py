@@ -8,13 +8,12 @@ import pytest
 
 import chunkwright
 from chunkwright.formats import registry
-from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
-from chunkwright.graphs.text import text
+from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node, text
 from tests.samples import mostly_slow, needs_samples, samples
 from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
 
 REAL = [*samples("virtools"), *samples("havok")]
 

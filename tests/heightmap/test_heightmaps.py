@@ -16,9 +16,8 @@ from chunkwright import (
     TruncatedError,
     UnknownFormatError,
 )
-from chunkwright.heightmap import Heightmap
-from chunkwright.heightmap.demo import make
-from chunkwright.heightmap.model import grid_of
+from chunkwright.heightmap import Heightmap, grid_of
+from chunkwright.heightmap.heights import make
 from tests.dava_views import assign_everything
 from tests.heightmap.files import heightmap, made_files
 from tests.neighbours import check_addresses, check_patches, check_promises, check_real, refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-heightmap.model.Grid: side across step
-heightmap.model.Heightmap: size tile_size tiles
+heightmap.Grid: side across step
+heightmap.heights.Heightmap: size tile_size tiles
 """
 
 

@@ -14,7 +14,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.ask.root_item import raw_items
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.query import Need
-from chunkwright.query.patterns import Pattern
+from chunkwright.query.typed import Pattern
 from tests.hkx.classes import everything
 from tests.query.files import BEHAVIOUR, opened
 from tests.samples import mostly_slow, needs_samples, samples

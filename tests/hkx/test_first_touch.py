@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.kinds.arrays import StoredArray
 from tests.samples import samples

@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx import xml
 from chunkwright.hkx.classes.table import MemberDef
 from chunkwright.hkx.kinds.raw import RawObject

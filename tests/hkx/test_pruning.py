@@ -10,7 +10,7 @@ import pytest
 from chunkwright.hkx import values
 from chunkwright.hkx.ask import pruning
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.query.patterns import AnyCase, Pattern
+from chunkwright.query.typed import AnyCase, Pattern
 from tests.hkx.classes import everything
 
 TEXT = """version hk_2010.2.0-r1

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.versions import VERSIONS

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright import hkx
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.formats.registry import AnyFormat
-    from chunkwright.formats.spec_files import MadeSpec
+    from chunkwright.formats.results import MadeSpec
 
 HAVOK = SAMPLES / "havok"
 TAGFILES = SAMPLES / "havok_tagfile"

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.model import changes
+from chunkwright.keyed_archive import KeyedArchive, variant_array
 
 
 def test_edits_of_others_are_seen_once() -> None:
     """Else those that are remembered would run out, and with each question there were more."""
     mine, other = KeyedArchive(), KeyedArchive()
-    watch = changes.Watch()
+    watch = variant_array.Watch()
     watch.add([mine])
-    for _ in range(changes._REMEMBERED + 2):
-        changes.note(other)
+    for _ in range(variant_array._REMEMBERED + 2):
+        variant_array.note(other)
         assert watch.is_quiet()
     # One that is watched from now on was edited when nobody looked at it.
     watch.add([other])
     assert watch.is_quiet()
-    changes.note(other)
+    variant_array.note(other)
     assert not watch.is_quiet()
     assert not watch.is_quiet()
     watch.catch_up()
@@ -29,17 +28,17 @@ def test_edits_of_others_are_seen_once() -> None:
 @pytest.mark.parametrize(("edits", "quiet"), [(0, True), (-1, True), (1, False)])
 def test_as_many_edits_may_be_missed_as_are_remembered(edits: int, quiet: bool) -> None:
     mine, other = KeyedArchive(), KeyedArchive()
-    watch = changes.Watch()
+    watch = variant_array.Watch()
     watch.add([mine])
-    for _ in range(changes._REMEMBERED + edits):
-        changes.note(other)
+    for _ in range(variant_array._REMEMBERED + edits):
+        variant_array.note(other)
     assert watch.is_quiet() is quiet
 
 
-@pytest.mark.parametrize("key", sorted(changes.WATCHED))
+@pytest.mark.parametrize("key", sorted(variant_array.WATCHED))
 def test_keys_that_ids_depend_on(key: str) -> None:
     archive = KeyedArchive({key: 1, "name": "a"})
-    watch = changes.Watch()
+    watch = variant_array.Watch()
     watch.add([archive])
     archive["name"] = "b"
     assert watch.is_quiet()

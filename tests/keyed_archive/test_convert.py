@@ -19,9 +19,9 @@ from chunkwright.keyed_archive import (
     VariantType,
     fast_name_id,
 )
-from chunkwright.keyed_archive.edit.conversion import convert
-from chunkwright.keyed_archive.file.resolve import read
-from chunkwright.keyed_archive.model.fast_names import TaggedKey
+from chunkwright.keyed_archive.archive import convert
+from chunkwright.keyed_archive.names import TaggedKey
+from chunkwright.keyed_archive.resolve import read
 from tests.cli import runner
 from tests.keyed_archive.examples import every_type
 from tests.samples import expected, needs_samples, samples

@@ -20,7 +20,7 @@ from chunkwright.keyed_archive import (
     VariantArray,
     VariantType,
 )
-from chunkwright.sc2.demo import make
+from chunkwright.sc2.verbs import make
 from tests.keyed_archive.examples import every_type
 from tests.samples import expected, mostly_slow, needs_samples, samples
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3
-from chunkwright.keyed_archive.ask import spans
-from chunkwright.keyed_archive.file.formatted import decoded, encoded, set_decoded, try_decode
+from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3, spans
+from chunkwright.keyed_archive.formatted import decoded, encoded, set_decoded, try_decode
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from chunkwright.keyed_archive import (
     VariantArray,
     VariantType,
 )
-from chunkwright.keyed_archive.model.values import same_value
+from chunkwright.keyed_archive.values import same_value
 from tests.keyed_archive.examples import array, every_type, key, nested, text, u32, v1
 from tests.keyed_archive.strategies import children, names, top_archives
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-keyed_archive.file.formatted.Codec: decode encode
-keyed_archive.file.formatted.MaterialProperty: type array_size floats
-keyed_archive.ask.spans.Located: start end rows
-keyed_archive.ask.spans.Row: start end inside
-keyed_archive.model.values.AABBox2: min_x min_y max_x max_y
-keyed_archive.model.values.AABBox3: min_x min_y min_z max_x max_y max_z
-keyed_archive.model.values.Color: r g b a
-keyed_archive.model.values.Matrix2: m00 m01 m10 m11
-keyed_archive.model.values.Matrix3: m00 m01 m02 m10 m11 m12 m20 m21 m22
-keyed_archive.model.values.Matrix4: m00 m01 m02 m03 m10 m11 m12 m13 m20 m21 m22 m23 m30 m31 m32 m33
-keyed_archive.model.values.Quaternion: x y z w
-keyed_archive.model.values.Rect: x y dx dy
-keyed_archive.model.values.Transform: x y z scale_x scale_y scale_z rotation_x rotation_y rotation_z rotation_w
-keyed_archive.model.values.Vector2: x y
-keyed_archive.model.values.Vector3: x y z
-keyed_archive.model.values.Vector4: x y z w
+keyed_archive.formatted.Codec: decode encode
+keyed_archive.formatted.MaterialProperty: type array_size floats
+keyed_archive.spans.Located: start end rows
+keyed_archive.spans.Row: start end inside
+keyed_archive.values.AABBox2: min_x min_y max_x max_y
+keyed_archive.values.AABBox3: min_x min_y min_z max_x max_y max_z
+keyed_archive.values.Color: r g b a
+keyed_archive.values.Matrix2: m00 m01 m10 m11
+keyed_archive.values.Matrix3: m00 m01 m02 m10 m11 m12 m20 m21 m22
+keyed_archive.values.Matrix4: m00 m01 m02 m03 m10 m11 m12 m13 m20 m21 m22 m23 m30 m31 m32 m33
+keyed_archive.values.Quaternion: x y z w
+keyed_archive.values.Rect: x y dx dy
+keyed_archive.values.Transform: x y z scale_x scale_y scale_z rotation_x rotation_y rotation_z rotation_w
+keyed_archive.values.Vector2: x y
+keyed_archive.values.Vector3: x y z
+keyed_archive.values.Vector4: x y z w
 """
 
 

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
-from chunkwright.keyed_archive.edit.typed_values import fit
-from chunkwright.keyed_archive.file import formatted
+from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, formatted, names
 from chunkwright.keyed_archive.kinds import KINDS
-from chunkwright.keyed_archive.model import fast_names
-from chunkwright.keyed_archive.model.values import Vector2
+from chunkwright.keyed_archive.typed_values import fit
+from chunkwright.keyed_archive.values import Vector2
 
 T = VariantType
 
@@ -144,22 +142,22 @@ def test_entries_are_inserted_once() -> None:
 )
 def test_names_of_text_forms_are_text(form: Any) -> None:
     with pytest.raises(CorruptError, match="expected a string, not"):
-        fast_names.name_from_form(form)
+        names.name_from_form(form)
 
 
 def test_names_of_text_forms() -> None:
-    tagged: Any = fast_names.name_from_form({"type": "FASTNAME", "text": "a"})
+    tagged: Any = names.name_from_form({"type": "FASTNAME", "text": "a"})
     assert (tagged, tagged.type) == ("a", T.FASTNAME)
-    named: Any = fast_names.name_from_form({"text": "a", "id": 7})
+    named: Any = names.name_from_form({"text": "a", "id": 7})
     assert (named, named.id, named.resolved) == ("a", 7, True)
-    lost: Any = fast_names.name_from_form({"id": 7})
+    lost: Any = names.name_from_form({"id": 7})
     assert (lost.id, lost.resolved) == (7, False)
-    assert fast_names.name_from_form("a") == "a"
+    assert names.name_from_form("a") == "a"
     for name in (tagged, named, lost):
-        again: Any = fast_names.name_from_form(fast_names.name_to_form(name))
+        again: Any = names.name_from_form(names.name_to_form(name))
         assert (type(again), again) == (type(name), name)
     with pytest.raises(SerializeError, match="0x00000007 has no text, which is needed without"):
-        fast_names.encode_name(lost)
+        names.encode_name(lost)
 
 
 def test_an_archive_is_given_with_the_types_of_its_entries() -> None:

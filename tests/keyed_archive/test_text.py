@@ -12,7 +12,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError
-from chunkwright.binary.floats import float_from_form, float_to_bits, float_to_form
+from chunkwright.binary.forms import float_from_form, float_to_bits, float_to_form
 from chunkwright.keyed_archive import (
     V2,
     FastName,

@@ -10,15 +10,15 @@ import pytest
 
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
-from chunkwright.keyed_archive.ask.text import archive_from_dict, archive_to_dict
-from chunkwright.keyed_archive.model.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB
-from chunkwright.keyed_archive.model.fast_names import (
+from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB
+from chunkwright.keyed_archive.names import (
     MAX_NAME_BYTES,
     FastName,
     FastNameTable,
     TaggedKey,
     fast_name_id,
 )
+from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
 
 T = VariantType
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import chunkwright
 from chunkwright.nmo import VirtoolsFile, add_object
-from chunkwright.nmo.file import file_header
+from chunkwright.nmo import file as file_header
 from chunkwright.state_chunk import StateChunk
 from tests.state_chunk.bytes import dwords
 

@@ -36,7 +36,7 @@ import numpy as np
 
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.state_chunk import Lists, StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

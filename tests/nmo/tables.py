@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright_kaitai.virtools_payloads_rows import CLASSES, MANAGERS
 from hypothesis import strategies as st
 
-from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
+from chunkwright.binary.forms import FloatBits, float_from_bits, float_to_bits
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import primitives
@@ -22,9 +22,8 @@ from chunkwright.nmo.payloads.custom.pictures import Extension
 from chunkwright.nmo.payloads.rows import rows_of
 from chunkwright.nmo.payloads.tables import VALUE_CLASSES, class_areas, manager_areas, value_areas
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Guid
-from chunkwright.state_chunk.writer import Writer
+from chunkwright.state_chunk.chunk_format import Content, Guid
+from chunkwright.state_chunk.serialize import Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.areas import AreaRow

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.base.addresses import split
+from chunkwright.base.wording import split
 from chunkwright.errors import ChunkwrightError
 from tests.query.files import path_of
 

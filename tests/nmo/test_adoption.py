@@ -13,9 +13,8 @@ from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object
 from chunkwright.nmo.edit.adoption import references
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.values import Guid
-from chunkwright.state_chunk.walk import decode_chunk
+from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
+from chunkwright.state_chunk.resolve import decode_chunk
 from tests.nmo.files import file_4, opened, small
 from tests.samples import needs_samples, samples
 from tests.state_chunk.bytes import dwords

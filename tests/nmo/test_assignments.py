@@ -18,14 +18,13 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
-from chunkwright.nmo.model.fields import Fields
-from chunkwright.nmo.model.holders import Holder
+from chunkwright.nmo.model.holders import Fields, Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
-from chunkwright.state_chunk.values import PaddedBytes, Text
+from chunkwright.state_chunk.chunk_format import PaddedBytes, Text
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
 from tests.thinning import one_of

@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright.nmo import DataArray, IncludedFile, Mesh, VirtoolsFile, add_object, demo
-from chunkwright.nmo.file.file_header import REFERENCE_ONLY
+from chunkwright.nmo.file import REFERENCE_ONLY
 from tests.nmo.files import opened
 from tests.patience import within
 from tests.samples import needs_samples, samples

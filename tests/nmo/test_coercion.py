@@ -22,7 +22,7 @@ from chunkwright.nmo.payloads.sequences import (
     ToEnd,
 )
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import small
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.model.fields import Column
+from chunkwright.nmo.model.holders import Column
 from chunkwright.nmo.payloads.bits import RENDER_GROUPS
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content

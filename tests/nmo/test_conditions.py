@@ -9,7 +9,7 @@ import pytest
 from chunkwright.nmo.payloads.conditions import AtLeast, Equal, Filled, Nested, Present, When
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.writer import NoNumbering, Writer
+from chunkwright.state_chunk.serialize import NoNumbering, Writer
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.conditions import Condition

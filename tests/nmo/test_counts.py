@@ -14,7 +14,7 @@ from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.nmo import Manager, Mesh, VirtoolsFile
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened, small
 from tests.nmo.test_adoption import with_attributes
 from tests.nmo.test_scene_edits import part_of, rich

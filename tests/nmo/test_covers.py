@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright.exchange.model import Material as Look
 from chunkwright.nmo import VirtoolsFile, add_object
-from chunkwright.nmo.scene_model.back.setters import set_cover, set_sides
+from chunkwright.nmo.scene_model.back.looks import set_cover, set_sides
 
 
 def material(flags: int, modes: int) -> Any:

@@ -18,7 +18,7 @@ from chunkwright.errors import TruncatedError
 from chunkwright.nmo import Manager, VirtoolsFile, add_object, demo
 from chunkwright.nmo.file import resolve
 from chunkwright.state_chunk import StateChunk, convert
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.damage import SEED, number_of_cases
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, repacked
 from tests.patience import within

@@ -10,7 +10,7 @@ import pytest
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds, sequences
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 BLANKS: list[tuple[Any, Any]] = [
     (kinds.U32, 0),

@@ -10,15 +10,14 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.edits.model import Edits
 from chunkwright.exchange.model import Image, mark_of
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.edit import scene
+from chunkwright.nmo.edit import file_changes
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
-from chunkwright.nmo.scene_model import materials
+from chunkwright.nmo.scene_model import Files, meshes
 from chunkwright.nmo.scene_model.back import clips as clip_edits
 from chunkwright.nmo.scene_model.back.work import Work
-from chunkwright.nmo.scene_model.textures import Files, Textures
+from chunkwright.nmo.scene_model.meshes import Textures
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Content, Guid
 from tests.nmo.tables import ENTRIES
 
 MODES = (
@@ -37,9 +36,9 @@ SCRIPT_TYPE, USES_FUNCTION = 1, 8
 
 
 def test_each_mode_has_its_nibble() -> None:
-    assert materials.modes_of({"modes": 0x87654321}) == dict(zip(MODES, range(1, 9), strict=True))
+    assert meshes.modes_of({"modes": 0x87654321}) == dict(zip(MODES, range(1, 9), strict=True))
     old = dict(zip(MODES, range(11, 19), strict=True))
-    assert materials.modes_of(old | {"flags": 5}) == old
+    assert meshes.modes_of(old | {"flags": 5}) == old
 
 
 class Pictures:
@@ -58,7 +57,7 @@ def look(*, texture: bool = False, flags: int = 0, modes: int = 0, **colors: Any
     if texture:
         item.texture = file.add_object("CKTexture", "Wood")
     pictures: Any = Pictures()
-    known = materials.Materials(pictures)
+    known = meshes.Materials(pictures)
     made = known.get(item)
     assert known.get(item) is made
     assert known.get(item.texture) is None
@@ -132,7 +131,7 @@ def test_how_a_material_covers(texture: bool) -> None:
 
 
 def flags_of(name: str) -> int:
-    return int(getattr(materials, name))
+    return int(getattr(meshes, name))
 
 
 @pytest.mark.parametrize(
@@ -359,15 +358,15 @@ def test_what_belongs_to_a_scene() -> None:
         ("CKParameterLocal", False),
         ("CKBehavior", False),
     ):
-        assert scene._belongs(file.add_object(class_name, class_name)) is belongs, class_name
+        assert file_changes._belongs(file.add_object(class_name, class_name)) is belongs, class_name
     script: Any = file.objects["CKBehavior"]
     script["behavior"] = {}
     for flags, belongs in ((2, True), (0xFFFD, False), (0, False)):
         script["behavior"]["flags"] = flags
-        assert scene._belongs(script) is belongs
+        assert file_changes._belongs(script) is belongs
     script.chunk = StateChunk(8, data_version=0, bound=True)
     script["old_flags"] = {"flags": 2}
-    assert scene._belongs(script)
+    assert file_changes._belongs(script)
 
 
 def test_clips_grow_and_never_shrink() -> None:

@@ -15,7 +15,7 @@ import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.file.attributes import guess_encoding
-from chunkwright.state_chunk.values import decode, encode
+from chunkwright.state_chunk.chunk_format import decode, encode
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import merging
-from chunkwright.formats.merges import Merge, MergedName
+from chunkwright.formats.results import Merge, MergedName
 from chunkwright.nmo import Group, VirtoolsFile, VirtoolsObject, demo
-from chunkwright.nmo.edit.merging import merge_file
+from chunkwright.nmo.edit.merging import merge as merge_file
 from chunkwright.nmo.edit.typed_values import entries_of, entry_name
-from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.payloads.guids import MESSAGE_MANAGER, VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk
@@ -26,7 +26,7 @@ from tests.samples import needs_samples, samples
 from tests.thinning import one_of
 
 if TYPE_CHECKING:
-    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.chunk_format import Guid
 
 EDITOR = "CKInterfaceObjectManager"
 

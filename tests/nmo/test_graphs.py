@@ -17,8 +17,7 @@ from chunkwright.nmo.model.parameters import ParameterOperation
 from chunkwright.nmo.payloads.bits import SCRIPT
 from chunkwright.nmo.payloads.operations import OP, OPERATIONS
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Content, Guid
 from tests.nmo.files import opened
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 from tests.state_chunk.bytes import dwords

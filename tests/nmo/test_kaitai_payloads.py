@@ -22,7 +22,7 @@ import chunkwright
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.rows import CUSTOM, area_rows
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

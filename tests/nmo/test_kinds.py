@@ -24,7 +24,7 @@ from chunkwright.nmo.payloads.sequences import (
 )
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.writer import NoNumbering, Writer
+from chunkwright.state_chunk.serialize import NoNumbering, Writer
 from tests.nmo.tables import records
 from tests.state_chunk.bytes import dwords
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pytest
 
-from chunkwright.base.arrays import ArrayOutline
+from chunkwright.base.classes import ArrayOutline
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.state_chunk import Lists, StateChunk
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Content, Guid
 from tests.nmo import witnesses
 from tests.nmo.spelling import Speller, agrees, file_of_eight, without
 from tests.nmo.tables import CLASS_AREAS, MANAGER_AREAS, VALUE_AREAS

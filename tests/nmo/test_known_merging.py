@@ -9,7 +9,7 @@ import pytest
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, scene_objects
 from chunkwright.nmo.edit.merging import Clash, Merged, Outcome
-from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.nmo.file import IncludedFile
 from tests.nmo.files import opened
 from tests.nmo.test_merging import in_scene, level
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit.typed_values import need_list, remember_lists
-from chunkwright.nmo.file.file_header import PluginCategory
+from chunkwright.nmo.file import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 
 def test_a_new_list_of_attributes_has_no_categories() -> None:

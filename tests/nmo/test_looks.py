@@ -13,9 +13,9 @@ from chunkwright.exchange.model import Image, Material, Mesh, Node, Texture
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.edit import insides
 from chunkwright.nmo.model.materials import colour_of, stored_colour
-from chunkwright.nmo.scene_model.back import apply_edits, setters
-from chunkwright.nmo.scene_model.marks import marked
-from chunkwright.nmo.scene_model.materials import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
+from chunkwright.nmo.scene_model import marked
+from chunkwright.nmo.scene_model.back import apply_edits, looks
+from chunkwright.nmo.scene_model.meshes import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
 from tests.nmo.test_scene_models import entity
 
 
@@ -29,7 +29,7 @@ def wood_of(file: VirtoolsFile) -> Any:
 )
 def test_what_is_smooth_has_narrow_highlights(roughness: float, power: float) -> None:
     wood = wood_of(demo.make())
-    setters.set_roughness(wood, Material("Wood", roughness=roughness))
+    looks.set_roughness(wood, Material("Wood", roughness=roughness))
     assert wood.specular_power == pytest.approx(power)
 
 
@@ -38,7 +38,7 @@ def test_what_a_material_emits_keeps_its_alpha() -> None:
     wood.emissive = (0, 0, 0, 0.2)
     # Linear light; 0.21586 is 128 of 255 on the screen.
     wood.texture, wood.diffuse = None, (1, 1, 1)
-    setters.set_colours(wood, Material("Wood", (1.0, 1.0, 1.0, 1.0), emissive=(1.0, 0.21586, 0.0)))
+    looks.set_colours(wood, Material("Wood", (1.0, 1.0, 1.0, 1.0), emissive=(1.0, 0.21586, 0.0)))
     assert wood.fields["material"]["emissive"] == 0x33FF8000
 
 
@@ -46,21 +46,21 @@ def test_how_a_material_covers_what_is_behind_it() -> None:
     wood = wood_of(demo.make())
     fields = wood.fields["material"]
     fields["flags"], fields["modes"] = 0x12340002, 0x11111111
-    setters.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=0.2))
+    looks.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=0.2))
     assert fields["flags"] == 51 << 24 | 7 << 16 | ALPHA_TEST | 2
     for cutoff, reference in ((2.0, 255), (-1.0, 0), (1.0, 255)):
-        setters.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=cutoff))
+        looks.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=cutoff))
         assert fields["flags"] >> 24 == reference
     assert fields["modes"] == 0x11111111
-    setters.set_cover(wood, Material("Wood", alpha_mode="BLEND"))
+    looks.set_cover(wood, Material("Wood", alpha_mode="BLEND"))
     assert fields["flags"] & 0xFFFF == ALPHA_BLEND | 2
     # The fourth mode is the source blend, by alpha; the fifth the other, by what is left.
     assert fields["modes"] == 0x11165111
-    setters.set_cover(wood, Material("Wood"))
+    looks.set_cover(wood, Material("Wood"))
     assert fields["flags"] & 0xFFFF == 2
-    setters.set_sides(wood, Material("Wood", double_sided=True))
+    looks.set_sides(wood, Material("Wood", double_sided=True))
     assert fields["flags"] & 0xFFFF == 2 | TWO_SIDED
-    setters.set_sides(wood, Material("Wood"))
+    looks.set_sides(wood, Material("Wood"))
     assert fields["flags"] & 0xFFFF == 2
 
 
@@ -146,10 +146,10 @@ def test_a_picture_is_repeated_the_same_way_in_both_directions() -> None:
     assert look.base_color_texture is not None
     for wrap, number in (("clamp", 3), ("mirror", 2), ("repeat", 1)):
         look.base_color_texture.wrap = (wrap, wrap)  # type: ignore[assignment]
-        assert setters.set_wrap(wood, look) is None
+        assert looks.set_wrap(wood, look) is None
         assert wood.fields["material"]["modes"] >> 28 == number
     look.base_color_texture.wrap = ("repeat", "clamp")
-    assert "both directions" in (setters.set_wrap(wood, look) or "")
+    assert "both directions" in (looks.set_wrap(wood, look) or "")
     assert wood.fields["material"]["modes"] >> 28 == 1
 
 

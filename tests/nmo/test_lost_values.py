@@ -10,9 +10,9 @@ import chunkwright
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.ask.text import from_json
-from chunkwright.nmo.file.file_header import Checksum, Packing, PluginCategory
+from chunkwright.nmo.file import Checksum, Packing, PluginCategory
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid, Text
+from chunkwright.state_chunk.chunk_format import Guid, Text
 from tests.nmo.files import opened
 
 

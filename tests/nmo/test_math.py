@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
-from chunkwright.nmo.scene_model import meshes, splines, things
-from chunkwright.state_chunk.values import Guid
+from chunkwright.nmo.scene_model import animations, building, meshes
+from chunkwright.state_chunk.chunk_format import Guid
 
 HALF = math.sqrt(0.5)
 GUIDS = {row.name: guid for guid, row in PARAMETER_TYPES.items()}
@@ -53,7 +53,7 @@ def test_other_sizes_and_types_stay_bytes() -> None:
 
 def test_rotations_go_the_short_way() -> None:
     rows = np.array([(0, 0, 0, 1), (0, 0, -0.1, -0.995), (0, 0, 0.2, 0.98)], float)
-    assert splines._same_side(rows).tolist() == [
+    assert animations._same_side(rows).tolist() == [
         [0, 0, 0, 1],
         [0, 0, 0.1, 0.995],
         [0, 0, 0.2, 0.98],
@@ -64,35 +64,35 @@ def test_rotations_go_the_short_way() -> None:
 def test_products_of_quaternions() -> None:
     x, y, z = ((1.0, 0, 0, 0), (0, 1.0, 0, 0), (0, 0, 1.0, 0))
     for p, q, wanted in ((x, y, z), (y, z, x), (z, x, y)):
-        assert splines._product(np.array(p), np.array(q)).tolist() == list(wanted)
-        assert splines._product(np.array(q), np.array(p)) == pytest.approx(-np.array(wanted))
+        assert animations._product(np.array(p), np.array(q)).tolist() == list(wanted)
+        assert animations._product(np.array(q), np.array(p)) == pytest.approx(-np.array(wanted))
     quarter = np.array((HALF, 0, 0, HALF))
-    whole = splines._product(quarter, splines._conjugate(quarter))
+    whole = animations._product(quarter, animations._conjugate(quarter))
     assert whole == pytest.approx((0, 0, 0, 1))
 
 
 def test_logarithms_are_half_angles_about_axes() -> None:
     quarter = np.array((0, HALF, 0, HALF))
-    assert splines._log(quarter) == pytest.approx((0, math.pi / 4, 0))
-    assert splines._log(-quarter) == pytest.approx((0, math.pi / 4, 0))
-    assert splines._exp(np.array((0, math.pi / 4, 0))) == pytest.approx(quarter)
-    assert splines._log(np.array((0.0, 0, 0, 1))).tolist() == [0, 0, 0]
-    assert splines._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
+    assert animations._log(quarter) == pytest.approx((0, math.pi / 4, 0))
+    assert animations._log(-quarter) == pytest.approx((0, math.pi / 4, 0))
+    assert animations._exp(np.array((0, math.pi / 4, 0))) == pytest.approx(quarter)
+    assert animations._log(np.array((0.0, 0, 0, 1))).tolist() == [0, 0, 0]
+    assert animations._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
 
 
 def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:
     file = VirtoolsFile()
     eye: Any = file.add_object("CKCamera", "eye")
     eye.field_of_view, eye.aspect = 1.0, (2, 1)
-    made = things.camera(eye)
+    made = building.camera(eye)
     assert made.aspect == 2
     assert made.yfov == pytest.approx(2 * math.atan(math.tan(0.5) / 2))
     eye["camera"]["aspect"] = (0, 1)
-    assert things.camera(eye).aspect == pytest.approx(4 / 3)
+    assert building.camera(eye).aspect == pytest.approx(4 / 3)
     eye["camera"]["aspect"] = (1, 0)
-    assert things.camera(eye).aspect == pytest.approx(4 / 3)
+    assert building.camera(eye).aspect == pytest.approx(4 / 3)
     eye["camera"]["field_of_view"] = 0.0
-    assert things.camera(eye).yfov == pytest.approx(2 * math.atan(math.tan(0.005) * 3 / 4))
+    assert building.camera(eye).yfov == pytest.approx(2 * math.atan(math.tan(0.005) * 3 / 4))
 
 
 def test_one_colour_is_that_of_all_vertices() -> None:

@@ -18,11 +18,11 @@ from chunkwright.nmo import (
     scene_objects,
 )
 from chunkwright.nmo.edit.adoption import references
-from chunkwright.nmo.edit.scene import scene_entries
+from chunkwright.nmo.edit.file_changes import scene_entries
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
 

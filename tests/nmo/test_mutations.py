@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import chunkwright
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

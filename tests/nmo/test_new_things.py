@@ -25,13 +25,12 @@ from chunkwright.exchange.model import (
     mark_of,
 )
 from chunkwright.nmo import VirtoolsFile, demo
-from chunkwright.nmo.scene_model.back import new_file, places
+from chunkwright.nmo.scene_model import marked
+from chunkwright.nmo.scene_model.back import new_file, nodes
 from chunkwright.nmo.scene_model.back.looks import Looks
 from chunkwright.nmo.scene_model.back.meshes import Meshes
 from chunkwright.nmo.scene_model.back.work import Work
-from chunkwright.nmo.scene_model.marks import marked
-from chunkwright.nmo.scene_model.materials import TWO_SIDED, look_of
-from chunkwright.nmo.scene_model.meshes import PRELIT
+from chunkwright.nmo.scene_model.meshes import PRELIT, TWO_SIDED, look_of
 from tests.nmo.files import opened
 from tests.nmo.test_scene_models import model_of, triangles
 
@@ -228,7 +227,7 @@ def test_only_turned_entities_have_new_axes() -> None:
     world = np.arange(1.0, 17).reshape(4, 4)
     for turned, axes in ((True, [[1, 5, -9], [2, 6, -10], [-3, -7, 11]]), (False, np.eye(3))):
         box: Any = file.add_object("CK3dObject", "Box")
-        places.put(box, world, is_turned=turned)
+        nodes.put(box, world, is_turned=turned)
         assert box.matrix[:3, :3].tolist() == np.asarray(axes).tolist()
         assert box.position == (4, 8, -12)
         assert box.matrix[:, 3].tolist() == [0, 0, 0, 1]

@@ -11,12 +11,11 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object, remove_objects
 from chunkwright.nmo.edit.adoption import references
-from chunkwright.nmo.file.numbering import Numbers, renumber_ids
+from chunkwright.nmo.file.codec import Numbers, renumber_ids
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.resolve import parse_sub_chunk
+from chunkwright.state_chunk.resolve import decode_chunk, parse_sub_chunk
 from chunkwright.state_chunk.serialize import write_sub_chunk
-from chunkwright.state_chunk.walk import decode_chunk
 from tests.nmo.files import file_3, file_4, file_6, file_7, opened, small
 from tests.samples import needs_samples, samples
 from tests.state_chunk.bytes import dwords

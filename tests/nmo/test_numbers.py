@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.demo import make
-from chunkwright.nmo.file.file_header import WriteMode
+from chunkwright.nmo.file import WriteMode
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
 
 from ..samples import SAMPLES, needs_samples

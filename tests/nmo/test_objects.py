@@ -13,11 +13,11 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject
 from chunkwright.nmo.ask import spans
 from chunkwright.nmo.edit.coercion import Coercion, common_fields
-from chunkwright.nmo.file.file_header import REFERENCE_ONLY, Packing
+from chunkwright.nmo.file import REFERENCE_ONLY, Packing
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid, Unresolved
+from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 from tests.nmo.files import opened, small
 
 

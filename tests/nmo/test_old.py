@@ -8,18 +8,17 @@ from typing import Any
 
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file import attributes
-from chunkwright.nmo.file.file_header import Packing, read_part, unpack
+from chunkwright.nmo.file import Packing, attributes, read_part, unpack
 from chunkwright.nmo.file.resolve import _odd_sizes
 from chunkwright.nmo.file.tables import Sizes
 from chunkwright.nmo.model.document import Header
 from chunkwright.nmo.payloads.custom import geometry
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.writer import NoNumbering, Writer
+from chunkwright.state_chunk.serialize import NoNumbering, Writer
 from tests.nmo.files import body_6, file_4, file_6, file_7, header, opened, small
 from tests.state_chunk.bytes import dwords
 

@@ -19,8 +19,7 @@ from chunkwright.nmo import (
     add_object,
 )
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
 from tests.nmo.files import opened, string
 from tests.nmo.tables import decoded, file_with_objects
 from tests.state_chunk.bytes import dwords

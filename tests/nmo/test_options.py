@@ -23,9 +23,9 @@ from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, 
 from chunkwright.nmo.payloads.custom import pictures, values
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.values import Unresolved
-from chunkwright.state_chunk.writer import Writer
+from chunkwright.state_chunk.serialize import Writer
 from tests.nmo.files import string
 from tests.nmo.tables import records
 from tests.state_chunk.bytes import dwords

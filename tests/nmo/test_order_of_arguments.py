@@ -7,7 +7,7 @@ from tests.arguments import check
 TABLE = """
 nmo.edit.merging.Clash: name mine other outcome
 nmo.edit.merging.Merged: added clashes left entered
-nmo.edit.scene.Entry: flags state
+nmo.edit.file_changes.Entry: flags state
 nmo.file.records.Defaults: class_id area before fields
 nmo.file.records.DerivedNumber: path value derived
 nmo.file.tables.Sizes: stored_data data managers objects max_id product_version product_build table

@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright.errors import CorruptError
 from chunkwright.nmo.ask import text
-from chunkwright.nmo.file.file_header import Packing
+from chunkwright.nmo.file import Packing
 
 DATA = b"a text of few letters, again and again " * 60
 

@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

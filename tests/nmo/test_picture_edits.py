@@ -17,7 +17,7 @@ from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.nmo import demo
 from chunkwright.nmo.model.materials import Texture as PictureTexture
-from chunkwright.nmo.scene_model.back import pictures as picture_edits
+from chunkwright.nmo.scene_model import back as picture_edits
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:

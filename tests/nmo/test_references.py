@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chunkwright.nmo import VirtoolsFile, add_object
-from chunkwright.state_chunk.values import Unresolved
+from chunkwright.state_chunk.chunk_format import Unresolved
 
 
 def test_null_is_the_index_minus_one_and_the_id_zero() -> None:

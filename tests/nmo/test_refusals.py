@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.ask.graphs import graph
-from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.nmo.file import IncludedFile
 from tests.nmo.files import small
 
 if TYPE_CHECKING:

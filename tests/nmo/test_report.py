@@ -12,13 +12,12 @@ import pytest
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import IncludedFile, VirtoolsFile, demo
-from chunkwright.nmo.ask import checks, report
+from chunkwright.nmo.ask import report
 from chunkwright.nmo.ask.items import ObjectItem
-from chunkwright.nmo.file.file_header import REFERENCE_ONLY, checksums
+from chunkwright.nmo.file import REFERENCE_ONLY, checksums
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
-from chunkwright.query.selecting import select
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Unresolved
+from chunkwright.query.typed import select
+from chunkwright.state_chunk.chunk_format import Content, Unresolved
 from tests.nmo.files import file_4, file_8, opened
 from tests.nmo.test_adoption import with_attributes
 from tests.nmo.test_items import item_at
@@ -54,7 +53,7 @@ def test_each_reference_has_a_class(row: str) -> None:
     value = values[0 if name[-1] == "*" else 1]
     field = {name.rstrip("*"): value}
     item = FakeItem(class_name, {area: field})
-    found = [each for each in checks.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
+    found = [each for each in report.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
     assert found == [
         Problem(
             f"{where}/1" if name[-1] == "*" else where,
@@ -62,7 +61,7 @@ def test_each_reference_has_a_class(row: str) -> None:
         )
     ]
     field[name.rstrip("*")] = [right] if name[-1] == "*" else right
-    assert not [each for each in checks.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
+    assert not [each for each in report.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
 
 
 class FakeItem:
@@ -82,7 +81,7 @@ def problems_of(class_name: str, **fields: Any) -> list[tuple[str, str]]:
     item: Any = FakeItem(class_name, fields)
     return [
         (each.path.removeprefix("/objects/It/"), each.message)
-        for each in checks.object_problems(item)
+        for each in report.object_problems(item)
     ]
 
 
@@ -166,7 +165,7 @@ def test_names_that_occur_twice() -> None:
     message_list(file, ["Go", "Stop", "Go", "Go"])
     two = "two objects of other files are named 'a'"
     first = REFERENCE_ONLY + 50
-    assert [(each.path, each.message) for each in checks.name_problems(file)] == [
+    assert [(each.path, each.message) for each in report.name_problems(file)] == [
         (f"/objects/#{first}", two),
         (f"/objects/#{first + 1}", two),
         (f"/objects/#{first + 4}", "an object of another file needs a name to be found by"),
@@ -319,7 +318,7 @@ def test_the_facts_of_the_demonstration() -> None:
 def test_lists_of_attributes_have_names() -> None:
     file = VirtoolsFile()
     with_attributes(file, ["mass"])
-    assert list(checks.name_problems(file)) == []
+    assert list(report.name_problems(file)) == []
     assert file.manager(ATTRIBUTE_MANAGER).fields["attributes"]["attributes"][0]["name"] == "mass"
 
 

@@ -18,7 +18,7 @@ from chunkwright.nmo.payloads.runs import Run
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.writer import NoNumbering, Writer
+from chunkwright.state_chunk.serialize import NoNumbering, Writer
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:

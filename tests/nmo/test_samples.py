@@ -13,8 +13,8 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 import chunkwright
 from chunkwright.errors import QueryError
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.state_chunk.resolve import sub_chunks
 from chunkwright.state_chunk.serialize import write
-from chunkwright.state_chunk.walk import sub_chunks
 from tests.samples import expected, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:

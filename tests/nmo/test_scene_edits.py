@@ -12,7 +12,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
 from chunkwright.nmo import VirtoolsFile, demo, scene_objects
-from chunkwright.nmo.scene_model.materials import ALPHA_BLEND
+from chunkwright.nmo.scene_model.meshes import ALPHA_BLEND
 from tests.nmo.files import opened
 from tests.nmo.test_merging import level
 

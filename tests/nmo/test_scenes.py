@@ -15,9 +15,9 @@ import pytest
 import chunkwright
 from chunkwright.binary.pictures import png
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo import Entity3d, Mesh, VirtoolsFile, demo, enter_scene
-from chunkwright.nmo.scene_model import textures
-from chunkwright.nmo.scene_model.textures import Files, color_key
+from chunkwright.nmo import Entity3d, Mesh, VirtoolsFile, demo, enter_scene, scene_model
+from chunkwright.nmo.scene_model import Files, meshes
+from chunkwright.nmo.scene_model.meshes import color_key
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened
 from tests.nmo.test_merging import level
@@ -190,7 +190,7 @@ def test_pictures_in_the_first_folders_count(
     assert Files(None, str(tmp_path)).find("1.bmp") == str(tmp_path / "a" / "1.bmp")
     # Where that were more files than may be looked through, the last folders are not.
     for most, found in ((5, True), (4, True), (3, False), (1, False)):
-        monkeypatch.setattr(textures, "_MOST_FILES", most)
+        monkeypatch.setattr(scene_model, "_MOST_FILES", most)
         assert (Files(None, str(tmp_path)).find("4.bmp") is not None) is found
 
 
@@ -199,7 +199,7 @@ def test_a_picture_beside_that_is_none_is_named(tmp_path: Path) -> None:
     file = demo.make()
     planks: Any = file.objects["Planks"]
     planks.file_names = ["planks.bmp"]
-    beside = textures.Textures(Files(None, str(tmp_path)), wanted=True)
+    beside = meshes.Textures(Files(None, str(tmp_path)), wanted=True)
     with pytest.raises(ChunkwrightError) as caught:
         beside._beside("planks.bmp", planks)
     assert caught.value.file == str(tmp_path / "planks.bmp")
@@ -219,9 +219,9 @@ def test_only_the_colour_that_is_not_drawn_becomes_transparent() -> None:
     key = (0x12, 0x01, 0x0F)
     others = [(0x13, 1, 15), (0x12, 0, 15), (0x12, 1, 14), (0xFF, 1, 15), (15, 1, 0x12)]
     pixels = np.array([[key, *others]], np.uint8)
-    shown = pillow.open(io.BytesIO(textures._png(pillow.fromarray(pixels), 0x12010F)))
+    shown = pillow.open(io.BytesIO(meshes._png(pillow.fromarray(pixels), 0x12010F)))
     assert np.asarray(shown)[0].tolist() == [[*key, 0], *([*each, 255] for each in others)]
-    whole = pillow.open(io.BytesIO(textures._png(pillow.open(io.BytesIO(png(pixels))), 0x777777)))
+    whole = pillow.open(io.BytesIO(meshes._png(pillow.open(io.BytesIO(png(pixels))), 0x777777)))
     assert whole.mode == "RGB"
 
 

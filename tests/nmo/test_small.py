@@ -10,10 +10,9 @@ import pytest
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
 from chunkwright.nmo.ask.spans import _share
-from chunkwright.nmo.file.numbering import renumber_ids
+from chunkwright.nmo.file.codec import renumber_ids
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
 from tests.nmo.files import file_7, opened, string
 from tests.state_chunk.bytes import dwords
 

@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file.file_header import REFERENCE_ONLY
+from chunkwright.nmo.file import REFERENCE_ONLY
 
 if TYPE_CHECKING:
     from chunkwright.nmo import VirtoolsObject

@@ -10,8 +10,8 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.model import Node
-from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.scene_model import animations, placing, things
+from chunkwright.nmo import VirtoolsFile, scene_model
+from chunkwright.nmo.scene_model import animations, building
 from tests.nmo.files import file_4, opened
 
 
@@ -30,7 +30,7 @@ class Fake:
 
 def camera(**areas: dict[str, Any]) -> Any:
     item: Any = Fake(**areas)
-    return things.camera(item)
+    return building.camera(item)
 
 
 def test_a_camera_from_its_fields() -> None:
@@ -75,7 +75,7 @@ def test_a_camera_of_an_old_file() -> None:
 def light(power: float | None = None, **fields: Any) -> Any:
     areas = {"light": fields} | ({} if power is None else {"light_power": {"power": power}})
     item: Any = Fake(**areas)
-    return things.light(item)
+    return building.light(item)
 
 
 def test_a_light_from_its_fields() -> None:
@@ -128,20 +128,20 @@ def test_places_of_entities() -> None:
     other.matrix = np.arange(16.0).reshape(4, 4)
     lost: Any = Fake(placement=fields | {"position": (math.nan, 0, 0)})
     far: Any = Fake(placement=fields | {"z_axis": (0, 0, math.inf)})
-    made, count = placing.world_matrices([placed, lost, other, far])
+    made, count = scene_model.world_matrices([placed, lost, other, far])
     assert count == 2
     assert made[0].tolist() == [[1, 4, -7, 11], [2, 5, -8, 12], [-3, -6, 10, -13], [0, 0, 0, 1]]
     assert made[1].tolist() == made[3].tolist() == np.eye(4).tolist()
     mirror = np.diag((1.0, 1, -1, 1))
     assert made[2].tolist() == (mirror @ other.matrix.T @ mirror).tolist()
     worlds = np.array([made[0], made[0] @ np.diag((2.0, 3, 4, 1)), np.eye(4) * 2])
-    local = placing.local_matrices(worlds, [-1, 0, 0])
+    local = scene_model.local_matrices(worlds, [-1, 0, 0])
     assert local[0].tolist() == worlds[0].tolist()
     assert local[1] == pytest.approx(np.diag((2.0, 3, 4, 1)))
     assert worlds[0] @ local[2] == pytest.approx(worlds[2])
     flat = np.array([np.diag((1.0, 1, 0, 1)), np.diag((2.0, 3, 0, 1))])
-    assert placing.local_matrices(flat, [-1, 0])[1] == pytest.approx(np.diag((2.0, 3, 0, 1)))
-    assert placing.local_matrices(flat, [-1, -1]).tolist() == flat.tolist()
+    assert scene_model.local_matrices(flat, [-1, 0])[1] == pytest.approx(np.diag((2.0, 3, 0, 1)))
+    assert scene_model.local_matrices(flat, [-1, -1]).tolist() == flat.tolist()
 
 
 LINEAR_POSITION, LINEAR_ROTATION, LINEAR_SCALE = 0x637C4301, 0x49ED4002, 0x654A3A04

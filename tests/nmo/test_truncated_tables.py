@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, LimitError, TruncatedError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
-from chunkwright.nmo.file import resolve, tables
-from chunkwright.nmo.file.file_header import Checksum
+from chunkwright.nmo.file import Checksum, resolve, tables
 from chunkwright.nmo.file.tables import read_bare_objects, write_bare_object
 from chunkwright.nmo.model.document import Contents, Header
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import ENTITY_CORE, header, opened
 from tests.state_chunk.bytes import dwords
 

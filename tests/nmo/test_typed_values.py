@@ -14,13 +14,13 @@ from chunkwright.nmo import Parameter, VirtoolsFile
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, ParameterType
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query import locate, set_values, typed
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
 from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.query.items import Item
 
 BY_NAME = {row.name: of for of, row in PARAMETER_TYPES.items()}

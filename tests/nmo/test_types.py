@@ -10,7 +10,7 @@ import pytest
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.edit.coercion import type_word
 from chunkwright.nmo.payloads import kinds
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 LEVEL = make()
 FLOOR = LEVEL.objects["Floor"]

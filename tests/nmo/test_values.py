@@ -14,9 +14,9 @@ from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.model.live import Live
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
-from chunkwright.nmo.scene_model.back import pictures as picture_edits
+from chunkwright.nmo.scene_model import back as picture_edits
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -29,7 +29,7 @@ from chunkwright.nmo import (
 )
 from chunkwright.operations.converting import convert_data
 from chunkwright.state_chunk import Unresolved
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import (
     body_6,
     file_3,

@@ -27,7 +27,7 @@ from chunkwright.nmo.model.materials import old_image, raw_bitmap
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
 

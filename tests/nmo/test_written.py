@@ -10,12 +10,11 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import IncludedFile, Manager, VirtoolsFile, add_object, remove_objects
 from chunkwright.nmo.edit.file_changes import make_editable
-from chunkwright.nmo.file.file_header import Packing, PluginCategory
-from chunkwright.nmo.file.numbering import _listed_ids, listed_ids, renumber_ids
+from chunkwright.nmo.file import Packing, PluginCategory
+from chunkwright.nmo.file.codec import _listed_ids, listed_ids, renumber_ids
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
 from chunkwright.state_chunk.serialize import write_sub_chunk
-from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
 from tests.state_chunk.bytes import dwords
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import QuerySyntaxError, parse
 
 ARCHIVE = {

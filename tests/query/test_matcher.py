@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.query import matcher, parse
-from chunkwright.query.patterns import Pattern, needle_of
+from chunkwright.query.typed import Pattern, needle_of
 from tests.made_items import Made, link, obj
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import batch
 from chunkwright.batch.reading import search
-from chunkwright.dvpl.model import DvplFile
+from chunkwright.dvpl.packing import DvplFile
 from chunkwright.formats.registry import read_holding
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.query import ignoring_case, matcher, needles, parse
 from chunkwright.query.items import _first_of
-from chunkwright.query.patterns import AnyCase
+from chunkwright.query.typed import AnyCase
 from chunkwright.sc2 import Node, Scene
 from tests.patience import within
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of

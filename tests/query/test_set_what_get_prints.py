@@ -14,7 +14,7 @@ from chunkwright.base.jsontext import dumps
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.model.values import Vector3
+from chunkwright.keyed_archive.values import Vector3
 from chunkwright.query import locate
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of
 from tests.thinning import one_of

@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.base.jsontext import dumps
 from chunkwright.formats import registry
 from chunkwright.query.items import Line
-from chunkwright.query.selecting import select
+from chunkwright.query.typed import select
 from tests.query.files import BEHAVIOUR, CHARACTER, GEOMETRY, HANGAR, LEVEL, SCENE, opened
 
 if TYPE_CHECKING:

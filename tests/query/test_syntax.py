@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import QuerySyntaxError, parse, quote
-from chunkwright.query.patterns import Pattern
+from chunkwright.query.typed import Pattern
 
 ARCHIVE = {
     "name": "tank",

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from chunkwright.anim import file as anim
-from chunkwright.anim.model import Channel, Marker, Target
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.cursor import Cursor
+from chunkwright.anim import clips as anim
+from chunkwright.anim.clips import Channel, Marker, Target
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.reading import Cursor
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.heightmap import file as heightmap
+from chunkwright.heightmap import heights as heightmap
 from chunkwright.records.kinds import (
     BYTES,
     FLOAT32,
@@ -24,9 +24,9 @@ from chunkwright.records.kinds import (
     ListOf,
     Octets,
     Whole,
+    in_version,
 )
 from chunkwright.records.layout import Layout, Run
-from chunkwright.records.table import in_version
 from chunkwright.tex import fields
 from chunkwright.tex.model import Entry, TextureDescriptor
 

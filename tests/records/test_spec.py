@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from chunkwright.anim import file as anim
-from chunkwright.anim.model import AnimationClip, Channel, Interpolation, Marker, Target, Track
-from chunkwright.heightmap import file as heightmap
-from chunkwright.heightmap.model import Heightmap
+from chunkwright.anim import clips as anim
+from chunkwright.anim.clips import AnimationClip, Channel, Interpolation, Marker, Target, Track
+from chunkwright.heightmap import heights as heightmap
+from chunkwright.heightmap.heights import Heightmap
 from chunkwright.records.kinds import TEXT
 from chunkwright.records.layout import Layout, Magic, Many, Part, Rest, Table, Value
 from chunkwright.records.spec import Field, layout_of

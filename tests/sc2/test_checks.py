@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.ask.checks import COUNTS, problems
+from chunkwright.sc2.checks import COUNTS, problems
 from chunkwright.scg import Geometry
 from tests.patience import within
 from tests.samples import SAMPLES, needs_samples

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.anim.model import AnimationClip, Channel, Marker, Target, Track
+from chunkwright.anim.clips import AnimationClip, Channel, Marker, Target, Track
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.scene_model.animations import _PATHS
+from chunkwright.sc2.scene_model.building import _PATHS
 from tests.sc2.scene_models import model_of, named, told
 from tests.sc2.test_scene_model import joint, moved
 

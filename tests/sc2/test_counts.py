@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.ask.checks import COUNTS, problems
+from chunkwright.sc2.checks import COUNTS, problems
 
 PAIR: Any = {"0000": {}, "0001": {}, "name": {}}
 ROWS: dict[str, tuple[dict[str, Any], str]] = {

@@ -12,10 +12,10 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Image, Node, Texture
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.model.values import Matrix4
+from chunkwright.keyed_archive.values import Matrix4
 from chunkwright.sc2.scene_model import skins
-from chunkwright.sc2.scene_model.arrays import GroupArrays
 from chunkwright.sc2.scene_model.drawing import Part, View, primitive
+from chunkwright.sc2.scene_model.skins import GroupArrays
 from tests.sc2.scene_models import told
 from tests.sc2.test_scene_model import joint, moved
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.sc2.scene_model.files import Files, file_stem, place_of, root_of
+from chunkwright.sc2.scene_model.textures import Files, file_stem, place_of, root_of
 
 SCENE = Path("/data/3d/tanks/a.sc2")
 OUTSIDE = Path("/games/a.sc2")

@@ -11,8 +11,8 @@ import pytest
 from chunkwright.exchange.model import Node
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2.model.components import Component
-from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 from chunkwright.sc2.scene_model.skins import Skeleton, follow
+from chunkwright.sc2.scene_model.things import address_of, mark, marked, plain
 
 
 def bound(*pairs: tuple[str, str]) -> Component:

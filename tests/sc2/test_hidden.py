@@ -19,7 +19,7 @@ from chunkwright.exchange.obj import left_out, to_obj
 from chunkwright.exchange.transforms import bounds, posed
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2 import Scene
 from tests.samples import SHARED
 from tests.sc2.scene_models import drawn, model_of, named, told

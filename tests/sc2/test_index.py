@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.sc2 import Node, Scene
-from chunkwright.sc2.model.index import SceneIndex
+from chunkwright.sc2.model.addresses import SceneIndex
 from chunkwright.scg import Geometry
 from tests.scg.meshes import triangle
 

@@ -14,10 +14,9 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.file.formatted import decode_property
-from chunkwright.sc2 import Scene, demo
-from chunkwright.sc2.model import parts
-from chunkwright.sc2.model.key_table import ROWS
+from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.sc2 import Scene, building, verbs
+from chunkwright.sc2.model.key_types import ROWS
 from chunkwright.sc2.model.references import KINDS
 from tests.keyed_archive.examples import u64
 from tests.samples import SAMPLES, needs_samples
@@ -134,7 +133,7 @@ def test_levels_and_states_of_old() -> None:
     ]
     # The children of layers 1, 1, 0, and one that is in none.
     assert found == [(5, 1), (5, 1), (0, 1), (-1, 1)]
-    assert [parts.levels_above(one) for one in (switch, *switch.children)] == [
+    assert [building.levels_above(one) for one in (switch, *switch.children)] == [
         (-1, -1),
         (-1, 0),
         (-1, 1),
@@ -187,7 +186,7 @@ def test_the_evidence_of_references() -> None:
 
 
 def test_the_demonstration() -> None:
-    scene = demo.make()
+    scene = verbs.make()
     assert scene.descriptor is not None
     assert scene.descriptor.geometry_id_hash == 0x9E3779C09E3779BE
     [tank] = scene.roots
@@ -202,7 +201,7 @@ def test_the_demonstration() -> None:
     assert tank.component("RenderComponent").batches[0].polygon_group_id == 7  # type: ignore[union-attr]
     assert tank.local_matrix == UNMOVED
     assert scene.problems() == []
-    assert demo.edit(scene) == "tank moved to (10, 0, 2.5), child 'antenna' added"
+    assert verbs.edit(scene) == "tank moved to (10, 0, 2.5), child 'antenna' added"
     assert tank.world_matrix[12:] == (10, 0, 2.5, 1)
     assert tank.children[1].name == "antenna"
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from chunkwright.dvpl.packing import DvplFile, DvplWrapper
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.model.archive import V1, V2_EMPTY, V2_SUB
+from chunkwright.keyed_archive.archive import V1, V2_EMPTY, V2_SUB
 from chunkwright.sc2.model.node_lists import forget_versions
 from chunkwright.sc2.scene_model.edits.vertices import edit_group
 from chunkwright.sc2.scene_model.textures import Source
@@ -52,7 +52,7 @@ def test_the_checksum_before_is_that_of_the_first_dds(
     tmp_path: Path, names: tuple[str, ...], wanted: str
 ) -> None:
     pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
-    from chunkwright.sc2.scene_model.picture_edits import Pictures
+    from chunkwright.sc2.scene_model.edits.pictures import Pictures
     from chunkwright.tex.encoding import crc32_of
 
     for name in names:

@@ -10,7 +10,7 @@ from chunkwright import difference
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.sc2 import Node, Resolver, Scene
-from chunkwright.sc2.ask.items import SceneItem
+from chunkwright.sc2.items import SceneItem
 from chunkwright.sc2.model.references import refer
 from tests.sc2.examples import PARENT_ID, full_scene, node
 

@@ -11,16 +11,10 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.file.formatted import (
-    MaterialProperty,
-    decode_property,
-    encode_property,
-)
-from chunkwright.sc2.scene_model.arrays import GroupArrays
+from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property
 from chunkwright.sc2.scene_model.edits.looks import recolor
-from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.skins import targets, weigh
-from chunkwright.sc2.scene_model.textures import Textures
+from chunkwright.sc2.scene_model.skins import GroupArrays, targets, weigh
+from chunkwright.sc2.scene_model.textures import Files, Textures
 from tests.sc2.test_scene_model import material_scene
 
 GLOW = {KEY: {"additive": True}}

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.edit.node_transform import refreshed_once
-from chunkwright.sc2.model.transforms import matrix, stored_world, world
+from chunkwright.sc2.model.components import matrix, stored_world, world
+from chunkwright.sc2.node_transform import refreshed_once
 from tests.patience import within
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from chunkwright.exchange.model import Node, Primitive
 from chunkwright.keyed_archive import KeyedArchive, Matrix4
-from chunkwright.sc2.scene_model import placing, things
+from chunkwright.sc2.scene_model import things
 from chunkwright.sc2.scene_model.edits import vertices
 
 HALF = math.sqrt(0.5)
@@ -26,7 +26,7 @@ HALF = math.sqrt(0.5)
     ],
 )
 def test_quaternions_have_length_one(given: Any, wanted: Any) -> None:
-    assert placing.unit(given) == pytest.approx(wanted)
+    assert things.unit(given) == pytest.approx(wanted)
 
 
 # Rows are where the axes go.
@@ -43,7 +43,7 @@ TURNS: dict[Any, Any] = {
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_turns_of_axes(turn: tuple[float, ...]) -> None:
-    found = placing.quaternion(np.array(TURNS[turn], np.float64))
+    found = things.quaternion(np.array(TURNS[turn], np.float64))
     assert abs(np.dot(found, turn)) == pytest.approx(1)
 
 
@@ -52,7 +52,7 @@ def posed(axes: Any, place: Any = (0, 0, 0)) -> Node:
     matrix[:3, :3] = axes
     matrix[3, :3] = place
     node = Node("n")
-    placing.pose(node, matrix)
+    things.pose(node, matrix)
     return node
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.edit.merging import merge_scene
+from chunkwright.sc2.merging import merge_scene
 from chunkwright.scg import Geometry
 from tests.samples import needs_samples, samples
 from tests.thinning import one_of
@@ -20,7 +20,7 @@ from tests.thinning import one_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.formats.merges import Merge
+    from chunkwright.formats.results import Merge
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], "<f4")
 TEMPLATE = "~res:/Materials/Textured.material"

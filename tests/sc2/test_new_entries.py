@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, Vector2
-from chunkwright.keyed_archive.model.coercion import infer_type
+from chunkwright.keyed_archive.kinds import infer_type
 from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.model.key_types import known_types, typed_archive
 from tests.sc2.examples import KINDS, full_scene, node

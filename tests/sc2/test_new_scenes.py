@@ -27,10 +27,10 @@ from chunkwright.exchange.model import (
     Texture,
 )
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.file.formatted import decode_property
+from chunkwright.keyed_archive.formatted import decode_property
 from chunkwright.sc2.scene_model.back import new_scene
 from chunkwright.sc2.scene_model.building import scene_model
-from chunkwright.sc2.scene_model.edits.look_textures import role_of
+from chunkwright.sc2.scene_model.edits.looks import role_of
 from tests.sc2.scene_models import named, worlds
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from hypothesis.extra.numpy import arrays
 
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError
-from chunkwright.keyed_archive.model.values import Transform
+from chunkwright.keyed_archive.values import Transform
 from chunkwright.sc2 import Node, Scene
-from chunkwright.sc2.model import transforms
+from chunkwright.sc2.model import components
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ def close(left: Any, right: Any, atol: float = 1e-5) -> bool:
 def stored_worlds(scene: Scene) -> Iterator[tuple[Node, np.ndarray[Any, Any]]]:
     """Yield what files store of the place in the scene, as matrices."""
     for node in scene.all_nodes():
-        component = transforms.component(node.archive)
+        component = components.component(node.archive)
         if component is None:
             continue
         if "tc.worldMatrix" in component:
             yield node, np.reshape(component["tc.worldMatrix"], (4, 4))
         else:
-            parts = [number for part in transforms.PARTS for number in component[f"tc.world{part}"]]
-            yield node, np.reshape(transforms.matrix(Transform(*parts)), (4, 4))
+            parts = [number for part in components.PARTS for number in component[f"tc.world{part}"]]
+            yield node, np.reshape(components.matrix(Transform(*parts)), (4, 4))
 
 
 @needs_samples
@@ -254,7 +254,7 @@ def test_another_parent_asks_for_a_refresh() -> None:
     assert "does not follow" in problem.message
     moved.transform.refresh_world()
     assert scene.problems() == []
-    component = transforms.component(moved.archive)
+    component = components.component(moved.archive)
     assert component is not None
     assert component["tc.worldTranslation"] == (2, 0, 0)
 

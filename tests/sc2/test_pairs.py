@@ -12,7 +12,8 @@ from chunkwright import QueryError, SerializeError
 from chunkwright.formats.registry import wrapper_by_name
 from chunkwright.operations.checking import IDENTICAL, check
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
-from chunkwright.sc2.file.pair import problems, refresh
+from chunkwright.sc2.checks import geometry_problems as problems
+from chunkwright.sc2.checks import refresh
 from chunkwright.scg import Geometry
 from tests.samples import SAMPLES, needs_samples
 from tests.scg.meshes import triangle

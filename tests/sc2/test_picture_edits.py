@@ -16,8 +16,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.sc2.scene_model import textures as pixels_module
-from chunkwright.sc2.scene_model.files import place_of
-from chunkwright.sc2.scene_model.textures import for_role, from_role
+from chunkwright.sc2.scene_model.textures import for_role, from_role, place_of
 from chunkwright.tex import TextureDescriptor, pictures
 from chunkwright.tex.encoding import crc32_of, to_dds
 from chunkwright.tex.model import Container, Entry, PixelFormat

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from chunkwright.exchange.model import Primitive
-from chunkwright.sc2.scene_model.edits.plates import _joined, _only, _painted
+from chunkwright.sc2.scene_model.edits.vertices import _joined, _only, _painted
 
 
 def rows(*each: float) -> Any:

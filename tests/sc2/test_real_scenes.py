@@ -13,9 +13,9 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.model.values import Matrix4, Transform
+from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.sc2 import Material, Resolver, Scene
-from chunkwright.sc2.model import transforms
+from chunkwright.sc2.model import components
 from chunkwright.sc2.model.key_types import known_types
 from chunkwright.sc2.model.references import KINDS, Space
 from tests.samples import EXPECTED, SAMPLES, needs_samples
@@ -163,7 +163,7 @@ def test_the_world_is_where_the_file_says() -> None:
             if "tc.worldMatrix" in archive:
                 stored = Matrix4(*archive["tc.worldMatrix"])
             else:
-                stored = transforms.matrix(Transform(*world(archive)))
+                stored = components.matrix(Transform(*world(archive)))
             np.testing.assert_allclose(node.world_matrix, stored, atol=2e-3, err_msg=name)
             compared += node.parent is not None
     assert compared

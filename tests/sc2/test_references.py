@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.model.coercion import infer_type
+from chunkwright.keyed_archive.kinds import infer_type
 from chunkwright.sc2 import (
     Descriptor,
     Material,

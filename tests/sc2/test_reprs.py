@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.sc2.building import MeshPart
 from chunkwright.sc2.model.components import Component, RenderBatch
-from chunkwright.sc2.model.parts import MeshPart
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.model.values import Vector3
+from chunkwright.keyed_archive.values import Vector3
 from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.scene_model.looks import Looks, _clamped

@@ -14,11 +14,11 @@ from chunkwright import CorruptError, LimitError, QueryError
 from chunkwright.formats import registry
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
-from chunkwright.keyed_archive.file.formatted import MaterialProperty, encode_property
-from chunkwright.keyed_archive.model.values import Matrix4, Vector3, Vector4
+from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
+from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
 from chunkwright.sc2 import Node, Scene
-from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.ground import ground
+from chunkwright.sc2.scene_model.textures import Files
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg.streams import Primitive
 from tests.samples import SAMPLES, needs_samples

@@ -14,8 +14,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Material, Mesh, Node
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.model.values import Vector3
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.values import VariantType, Vector3
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.scene_model.edits.looks import recolor
 from chunkwright.scg import PolygonGroup

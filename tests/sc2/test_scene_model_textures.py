@@ -11,8 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError
 from chunkwright.binary.pictures import png
-from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.textures import for_role
+from chunkwright.sc2.scene_model.textures import Files, for_role
 from chunkwright.tex import TextureDescriptor
 from chunkwright.tex.model import Filter, MipFilter, WrapMode
 from chunkwright.tex.pictures import Meaning, Picture

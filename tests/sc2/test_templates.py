@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.sc2.edit import templates
+from chunkwright.sc2.model import layout
 from tests.samples import SAMPLES, needs_samples
 from tests.sc2.test_building import empty, material_of, square
 from tests.sc2.test_building_in_real_scenes import drawing
@@ -98,7 +98,7 @@ def test_a_new_material_of_old_is_white_and_has_no_texture(version: int) -> None
 
 @pytest.mark.parametrize("version", [10, 29, 30, 33, 34, 35])
 def test_materials_have_empty_maps_until_version_33(version: int) -> None:
-    archive = templates.material(version, 0)
+    archive = layout.material(version, 0)
     maps = ["flags", "properties", "textures"] if version <= 33 else []
     maps += ["tools_info"] if 30 <= version <= 33 else []
     assert archive == {"##name": "NMaterial", **{name: {} for name in maps}}
@@ -106,7 +106,7 @@ def test_materials_have_empty_maps_until_version_33(version: int) -> None:
 
 @pytest.mark.parametrize("version", [1, 2, 3, 5, 9])
 def test_a_new_node_of_old_draws_in_all_levels(version: int) -> None:
-    entries = templates.mesh_node(version)
+    entries = layout.mesh_node(version)
     assert entries["flags"] == (4 if version == 1 else 6)
     assert entries["customprops"] == b"KA\1\0\0\0\0\0"
     unmoved = struct.pack("<16f", *(float(at % 5 == 0) for at in range(16)))
@@ -116,8 +116,8 @@ def test_a_new_node_of_old_draws_in_all_levels(version: int) -> None:
     assert (entries.get("lod0_cnt"), entries.get("pgcnt")) == (
         (1, None) if version < 3 else (None, 1)
     )
-    assert templates.mesh_stem(version) == ("l0_0" if version < 3 else "pg0")
-    second = templates.static_mesh(version, 7)
+    assert layout.mesh_stem(version) == ("l0_0" if version < 3 else "pg0")
+    second = layout.static_mesh(version, 7)
     assert second["#index"] == (7 if version < 3 else -1)
 
 

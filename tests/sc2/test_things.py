@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.anim.model import Channel as Keys
+from chunkwright.anim.clips import Channel as Keys
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Node
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.model.values import Quaternion, Vector3
+from chunkwright.keyed_archive.values import Quaternion, Vector3
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.scene_model.animations import _channel
+from chunkwright.sc2.scene_model.building import _channel
 from chunkwright.sc2.scene_model.things import _place_emitter
 from tests.sc2.scene_models import model_of, named, told
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.sc2.edit import templates
+from chunkwright.sc2.model import layout
 
 UNMOVED = struct.pack("<16f", 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 WHITE, BLACK = struct.pack("<4f", 1, 1, 1, 1), bytes(16)
@@ -25,12 +25,12 @@ def old_node(version: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("version", [1, 2, 3, 9])
 def test_nodes_before_components(version: int) -> None:
-    assert templates.scene_node(version) == old_node(version)
-    assert templates.new_node(version, "cat", 5) == old_node(version) | {"name": "cat"}
+    assert layout.scene_node(version) == old_node(version)
+    assert layout.new_node(version, "cat", 5) == old_node(version) | {"name": "cat"}
     parts = {"lod0_cnt": 1, "lodCount": 1} if version < 3 else {"pgcnt": 1}
     drawing = {"##name": "MeshInstanceNode", "lightmapsCount": 0} | parts
-    assert templates.mesh_node(version) == old_node(version) | drawing
-    assert templates.static_mesh(version, 7) == {
+    assert layout.mesh_node(version) == old_node(version) | drawing
+    assert layout.static_mesh(version, 7) == {
         "##name": "StaticMesh",
         "#childrenCount": 0,
         "#index": 7 if version < 3 else -1,
@@ -58,14 +58,14 @@ def test_materials_before_components(version: int) -> None:
         wanted |= {"mat.blendDst": 2, "mat.blendSrc": 2, "mat.fogcolor": WHITE}
         wanted |= {"mat.fogdencity": 0.006, "mat.isAlphablend": False, "mat.isFogEnabled": False}
         wanted |= {"mat.shininess": 10.0}
-    assert templates.material(version, 7) == wanted
+    assert layout.material(version, 7) == wanted
 
 
 @pytest.mark.parametrize("version", [10, 23, 24, 29, 30, 46, 47, 49])
 def test_entities(version: int) -> None:
     # Each of the 66 entities without children in real scenes of versions 10 to 29 has the count.
     count = {"#childrenCount": 0} if version in (10, 23, 24, 29) else {}
-    assert templates.new_node(version, "cat", 5) == count | {
+    assert layout.new_node(version, "cat", 5) == count | {
         "##name": "Entity",
         "components": {"count": 0},
         "flags": 0xFFFF0016,
@@ -77,8 +77,8 @@ def test_entities(version: int) -> None:
         wanted |= {"localTransform": UNMOVED, "tag": 0}
     if version in (47, 49):
         wanted["visibility"] = 0
-    assert templates.entity(version) == wanted
-    assert templates.component_type(version, 8) == ({"comp.type": 8} if version < 24 else {})
+    assert layout.entity(version) == wanted
+    assert layout.component_type(version, 8) == ({"comp.type": 8} if version < 24 else {})
     drawn: dict[str, Any] = {
         "##name": "Mesh",
         "rb0.lodIndex": -1,
@@ -91,8 +91,8 @@ def test_entities(version: int) -> None:
     }
     if version >= 30:
         drawn |= {"ro.notShadowOnly": True, "ro.sOclCull": True}
-    assert templates.render_object(version, {"a": 1}) == drawn
-    assert templates.render_batch() == {
+    assert layout.render_object(version, {"a": 1}) == drawn
+    assert layout.render_batch() == {
         "##name": "RenderBatch",
         "rb.classname": "RenderBatch",
         "rb.sortingKey": 248,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.sc2.scene_model import arrays
+from chunkwright.sc2.scene_model import skins
 from chunkwright.sc2.scene_model.edits.vertices import _fit_tangents
 from chunkwright.scg import Primitive
 
@@ -30,19 +30,19 @@ def stream(**columns: Any) -> Any:
 
 @pytest.mark.parametrize("number", [0, 3, -5, (1 << 24) - 1, 1 - (1 << 24)])
 def test_integers_stored_as_floats(number: int) -> None:
-    assert arrays._whole(stream(joint=[number, 2.75]), "joint").tolist() == [number, 3]
+    assert skins._whole(stream(joint=[number, 2.75]), "joint").tolist() == [number, 3]
 
 
 @pytest.mark.parametrize("number", [1 << 24, -(1 << 24), NAN, INFINITY])
 def test_floats_that_are_no_exact_integers(number: float) -> None:
     with pytest.raises(CorruptError, match="joint has values that are not integers") as caught:
-        arrays._whole(stream(joint=[0, number]), "joint")
+        skins._whole(stream(joint=[0, number]), "joint")
     assert caught.value.path == "/vertices"
 
 
 def test_directions_have_length_1() -> None:
     rows = np.array([[0, 3, 4], [0, 0, 0], [NAN, 0, 0], [0, 1e-13, 0], [1e30, 0, 0]], np.float32)
-    made, bad = arrays._units(rows)
+    made, bad = skins._units(rows)
     assert made == pytest.approx(
         np.array([[0, 0.6, 0.8], [0, 0, 0], [0, 0, 0], [0, 0, 0], [1, 0, 0]])
     )
@@ -50,17 +50,17 @@ def test_directions_have_length_1() -> None:
 
 
 def test_normals_without_a_direction_are_those_of_the_triangles() -> None:
-    made = arrays.GroupArrays(FLAT, TRIANGLE, False)
+    made = skins.GroupArrays(FLAT, TRIANGLE, False)
     given = stream(normal=[[0, 3, 4], [0, 0, 0], [INFINITY, 0, 0]])
-    normals, repaired = arrays._normals(given, made)
+    normals, repaired = skins._normals(given, made)
     assert normals == pytest.approx(np.array([[0, 0.6, 0.8], [0, 0, 1], [0, 0, 1]]))
     assert repaired == 2
     # Twice the area of the triangle, which faces +z; one that no triangle has faces +z too.
-    assert arrays.smooth_normals(FLAT, TRIANGLE).tolist() == [[0, 0, 4]] * 3
-    alone = arrays.GroupArrays(FLAT, TRIANGLE[:, ::-1][:0], False)
-    assert arrays._normals(given, alone)[0][1].tolist() == [0, 0, 1]
-    turned = arrays.GroupArrays(FLAT, TRIANGLE[:, ::-1], False)
-    assert arrays._normals(given, turned)[0][1].tolist() == [0, 0, -1]
+    assert skins.smooth_normals(FLAT, TRIANGLE).tolist() == [[0, 0, 4]] * 3
+    alone = skins.GroupArrays(FLAT, TRIANGLE[:, ::-1][:0], False)
+    assert skins._normals(given, alone)[0][1].tolist() == [0, 0, 1]
+    turned = skins.GroupArrays(FLAT, TRIANGLE[:, ::-1], False)
+    assert skins._normals(given, turned)[0][1].tolist() == [0, 0, -1]
 
 
 def test_tangents_have_the_side_of_the_binormal() -> None:
@@ -70,15 +70,15 @@ def test_tangents_have_the_side_of_the_binormal() -> None:
         tangent=[[2, 0, 0], [2, 0, 0], [2, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]],
         binormal=[[0, 1, 0], [0, -1, 0], [NAN, 0, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0]],
     )
-    made = arrays._tangents(given, normals)
+    made = skins._tangents(given, normals)
     assert made[:3].tolist() == [[1, 0, 0, 1], [1, 0, 0, -1], [1, 0, 0, 1]]
     # Without a direction: along z x x = y, along x x y = z, and along y x x = -z.
     assert made[3:, :3].tolist() == [[0, 1, 0], [0, 0, 1], [0, 0, -1]]
 
 
 def test_lines_have_no_side() -> None:
-    assert arrays.smooth_normals(FLAT, TRIANGLE[:, :2]).tolist() == [[0, 0, 0]] * 3
-    assert arrays.smooth_normals(FLAT, TRIANGLE[:0]).tolist() == [[0, 0, 0]] * 3
+    assert skins.smooth_normals(FLAT, TRIANGLE[:, :2]).tolist() == [[0, 0, 0]] * 3
+    assert skins.smooth_normals(FLAT, TRIANGLE[:0]).tolist() == [[0, 0, 0]] * 3
 
 
 def test_what_is_no_number_is_nothing_but_a_position() -> None:
@@ -91,7 +91,7 @@ def test_what_is_no_number_is_nothing_but_a_position() -> None:
         triangles=TRIANGLE,
         lines=TRIANGLE[:, :2],
     )
-    made = arrays._arrays(group)
+    made = skins._arrays(group)
     assert made.texcoords[0].tolist() == even
     assert made.weights is not None
     assert made.joints is not None
@@ -100,10 +100,10 @@ def test_what_is_no_number_is_nothing_but_a_position() -> None:
     assert {name: rows.tolist() for name, rows in made.attributes.items()} == {"_PIVOT": even}
     group.vertices = stream(position=[[0, 0, 0], [0, INFINITY, 0], [0, 0, 0]], **columns)
     with pytest.raises(CorruptError, match="a position is not a number"):
-        arrays._arrays(group)
+        skins._arrays(group)
     group.vertices = stream(position=FLAT[:2])
     with pytest.raises(CorruptError, match="index 2 is not one of the 2 vertices") as caught:
-        arrays._arrays(group)
+        skins._arrays(group)
     assert caught.value.path == "/indices"
 
 
@@ -122,16 +122,16 @@ PAIRS = [[1, 2], [3, 4], [5, 6]]
 
 
 def test_streams_that_lack_their_companion_are_left_out() -> None:
-    assert arrays._arrays(group_of(tangent=UP)).tangents is None
-    assert arrays._arrays(group_of(normal=UP)).tangents is None
-    alone = arrays._arrays(group_of(joint_indices=PAIRS))
+    assert skins._arrays(group_of(tangent=UP)).tangents is None
+    assert skins._arrays(group_of(normal=UP)).tangents is None
+    alone = skins._arrays(group_of(joint_indices=PAIRS))
     assert (alone.joints, alone.weights, alone.attributes) == (None, None, {})
-    alone = arrays._arrays(group_of(joint_weights=PAIRS))
+    alone = skins._arrays(group_of(joint_weights=PAIRS))
     assert (alone.joints, alone.weights, alone.attributes) == (None, None, {})
 
 
 def test_streams_go_where_their_names_say() -> None:
-    made = arrays._arrays(
+    made = skins._arrays(
         group_of(
             normal=[[0, 0, 0], [0, 2, 0], [0, 0, 0]], tangent=UP, hard_joint_index=[7, 5, 6.75]
         )
@@ -151,7 +151,7 @@ def test_lines_and_points_are_told_from_triangles() -> None:
         group = group_of()
         group.primitive = kind
         lines = kind in (Primitive.LINE_LIST, Primitive.LINE_STRIP)
-        made = arrays._arrays(group)
+        made = skins._arrays(group)
         assert made.lines is lines
         assert made.indices.tolist() == ([[0, 1], [1, 2]] if lines else [[0, 1, 2]])
         assert made.indices.dtype == np.uint32
@@ -160,29 +160,29 @@ def test_lines_and_points_are_told_from_triangles() -> None:
 def test_indices_of_no_vertices_and_vertices_of_no_positions() -> None:
     group = group_of()
     group.vertices, group.triangles = group.vertices[:0], TRIANGLE[:0]
-    assert arrays._arrays(group).positions.shape == (0, 3)
+    assert skins._arrays(group).positions.shape == (0, 3)
     group.triangles = np.zeros((1, 3), np.uint32)
     with pytest.raises(CorruptError, match="index 0 is not one of the 0 vertices"):
-        arrays._arrays(group)
+        skins._arrays(group)
     group.vertices = stream(normal=UP)
     with pytest.raises(CorruptError, match="no positions") as caught:
-        arrays.group_arrays(group, "/data/3")
+        skins.group_arrays(group, "/data/3")
     assert caught.value.path == "/data/3/vertices"
 
 
 def test_colours_are_bytes_and_fractions() -> None:
     group = group_of(color=[[0, 51, 102, 255], [1, 2, 3, 4], [254, 0, 255, 127]])
-    colors = arrays._arrays(group).colors
+    colors = skins._arrays(group).colors
     assert colors is not None
     assert colors[0].tolist() == np.array([0, 0.2, 0.4, 1], np.float32).tolist()
-    assert arrays.color_bytes(colors).tolist() == group.vertices["color"].tolist()
-    assert arrays.color_bytes(np.array([[-0.25, 1.5, 0.5, 0.75]])).tolist() == [[0, 255, 128, 191]]
+    assert skins.color_bytes(colors).tolist() == group.vertices["color"].tolist()
+    assert skins.color_bytes(np.array([[-0.25, 1.5, 0.5, 0.75]])).tolist() == [[0, 255, 128, 191]]
 
 
 def test_some_of_the_triangles_have_their_own_vertices() -> None:
     """Vertices 1 and 4 are used by the first triangle alone; each array tells them apart."""
     count = np.arange(6, dtype=np.float32)
-    made = arrays.GroupArrays(
+    made = skins.GroupArrays(
         positions=np.stack([count, count + 10, count + 20], 1),
         indices=np.array([[4, 1, 0], [5, 3, 0], [3, 2, 5], [2, 0, 3]], np.uint32),
         lines=False,
@@ -207,7 +207,7 @@ def test_some_of_the_triangles_have_their_own_vertices() -> None:
     assert some.joint.tolist() == (kept + 80).tolist()
     assert some.attributes["_A"].tolist() == (kept + 90).tolist()
     assert (some.lines, some.repaired, some.joints, some.weights) == (False, 0, None, None)
-    bare = arrays.GroupArrays(made.positions, made.indices[:, :2], True)
+    bare = skins.GroupArrays(made.positions, made.indices[:, :2], True)
     ends = bare.only(np.array([True, False, True, True]))
     assert ends.lines
     assert ends.indices.tolist() == [[4, 1], [3, 2], [2, 0]]
@@ -217,14 +217,14 @@ def test_some_of_the_triangles_have_their_own_vertices() -> None:
 
 def test_directions_at_the_bounds() -> None:
     short = np.array([[0, 1.5e-12, 0], [0, 0, 0.9e-12]], np.float32)
-    made, bad = arrays._units(short)
+    made, bad = skins._units(short)
     assert made.tolist() == [[0, 1, 0], [0, 0, 0]]
     assert bad.tolist() == [False, True]
     # A normal that is nearly X turns round Y, others round X: x of 0.875, 0.9 and 0.9375.
     across = [[0.875, 0, 0.5], [0.9, 0, 0.5], [0.9375, 0, 0.25], [-0.9375, 0, 0.25]]
     normals = np.array(across, np.float32)
     given = stream(tangent=np.zeros((4, 3)))
-    tangents = arrays._tangents(given, normals)
+    tangents = skins._tangents(given, normals)
     assert tangents[0].tolist() == [0, 1, 0, 1]
     for normal, tangent in zip(normals[1:], tangents[1:], strict=True):
         along = np.array([-normal[2], 0, normal[0]])
@@ -235,15 +235,15 @@ def test_a_binormal_on_no_side_is_on_the_usual_one() -> None:
     """The normal +z and the tangent +x turn to +y."""
     binormals = [[1, 0, 1], [0, 0.5, 0], [0, -0.5, 0]]
     given = stream(tangent=[[2, 0, 0]] * 3, binormal=binormals)
-    assert arrays._tangents(given, np.array(UP, np.float32))[:, 3].tolist() == [1, 1, -1]
-    assert arrays._tangents(stream(tangent=UP), np.array(UP, np.float32))[:, 3].tolist() == [1] * 3
+    assert skins._tangents(given, np.array(UP, np.float32))[:, 3].tolist() == [1, 1, -1]
+    assert skins._tangents(stream(tangent=UP), np.array(UP, np.float32))[:, 3].tolist() == [1] * 3
 
 
 def test_normals_of_triangles_anywhere_add_up() -> None:
     """The first triangle has twice the area 4 along +z, the second 4 along +x."""
     corners = np.array([[1, 5, 7], [3, 5, 7], [1, 7, 7], [1, 8, 9]], np.float32)
     triangles = np.array([[0, 1, 2], [2, 3, 0]], np.uint32)
-    assert arrays.smooth_normals(corners, triangles).tolist() == [
+    assert skins.smooth_normals(corners, triangles).tolist() == [
         [4, 0, 4],
         [0, 0, 4],
         [4, 0, 4],

@@ -6,12 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import chunkwright
-from chunkwright.keyed_archive.file.decoder import Decoder
+from chunkwright.keyed_archive.decoder import Decoder
 from chunkwright.scg import PolygonGroup
 from tests.samples import samples
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
 
 NAME_ENTRY = b"\x04\x06\0\0\0##name\x04\x0c\0\0\0PolygonGroup"
 

@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright import QueryError
 from chunkwright.scg import Primitive
-from chunkwright.scg.arrays import expand, flat_indices, stream_names
+from chunkwright.scg.streams import expand, flat_indices, stream_names
 from tests.scg.meshes import triangle
 
 INDICES = np.array([10, 11, 12, 13, 14, 15, 16], np.uint16)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.scg import Geometry, Primitive, demo
+from chunkwright.scg import Geometry, Primitive
+from chunkwright.scg.items import edit, make
 from chunkwright.scg.streams import LEGACY, RHI
 from tests.keyed_archive.examples import u64
 from tests.scg.meshes import geometry, triangle
@@ -150,12 +151,12 @@ def test_a_new_file_is_of_version_1() -> None:
 
 
 def test_the_demonstration() -> None:
-    made = demo.make()
+    made = make()
     [group] = made.groups
     assert (group.id, group.primitive_count, group.vertex_count) == (7, 2, 4)
     assert group.vertices["position"].tolist() == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
     assert group.vertices["normal"].tolist() == [[0, 0, 1]] * 4
     assert group.vertices["texcoord0"].tolist() == [[0, 0], [1, 0], [1, 1], [0, 1]]
     assert group.triangles.tolist() == [[0, 1, 2], [0, 2, 3]]
-    assert demo.edit(made) == "positions of 4 vertices scaled by 2"
+    assert edit(made) == "positions of 4 vertices scaled by 2"
     assert chunkwright.open(bytes(made)).groups[0].vertices["position"].max() == 2

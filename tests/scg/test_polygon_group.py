@@ -11,12 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.scg import PolygonGroup, Primitive, polygon_group
-from chunkwright.scg.arrays import vertex_dtype
-from chunkwright.scg.report import group_problems
-from chunkwright.scg.streams import LEGACY, RHI, streams_of
+from chunkwright.scg.geometry import group_problems
+from chunkwright.scg.streams import LEGACY, RHI, streams_of, vertex_dtype
 from tests.samples import needs_samples
 from tests.scg.meshes import real_archives, triangle
 

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.scg.arrays import vertex_dtype
 from chunkwright.scg.streams import (
     ERAS,
     STREAMS,
     streams_by_name,
     streams_of,
+    vertex_dtype,
     vertex_format,
 )
 

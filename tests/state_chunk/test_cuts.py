@@ -10,12 +10,17 @@ import pytest
 from chunkwright.errors import ChunkwrightError, LimitError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import DEEPEST, Content, Lists, link_chain, walk_chain
+from chunkwright.state_chunk.chunk_format import (
+    DEEPEST,
+    Content,
+    Lists,
+    Unresolved,
+    link_chain,
+    walk_chain,
+)
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk
-from chunkwright.state_chunk.values import Unresolved
-from chunkwright.state_chunk.walk import listed_sub_chunks
+from chunkwright.state_chunk.resolve import listed_sub_chunks, parse_buffer, parse_sub_chunk
 from tests.state_chunk.bytes import SUB_BARE, SUB_THREE, SUB_TWO, dwords
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.area import Area, _lost, whole_dwords
-from chunkwright.state_chunk.ask.items import ChunkItem
+from chunkwright.state_chunk.ask import ChunkItem
 from chunkwright.state_chunk.chunk_format import Content, Lists
 from tests.state_chunk.bytes import SUB_THREE, dwords
 

@@ -22,9 +22,8 @@ from chunkwright.state_chunk.chunk_format import (
     buffer_format,
     sub_chunk_format,
 )
-from chunkwright.state_chunk.resolve import parse_buffer, probe
+from chunkwright.state_chunk.resolve import listed_sub_chunks, parse_buffer, probe
 from chunkwright.state_chunk.serialize import write, write_sub_chunk
-from chunkwright.state_chunk.walk import listed_sub_chunks
 from tests.state_chunk.bytes import (
     CHAIN,
     NEW,

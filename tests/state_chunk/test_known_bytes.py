@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -18,14 +18,26 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.state_chunk import Lists, StateChunk, Unresolved, chunk_format
-from chunkwright.state_chunk.ask.report import chunk_problems, info
-from chunkwright.state_chunk.ask.text import chunk_from_dict, chunk_to_dict, from_dict, to_dict
+from chunkwright.state_chunk.ask import (
+    chunk_from_dict,
+    chunk_problems,
+    chunk_to_dict,
+    from_dict,
+    info,
+    to_dict,
+)
 from chunkwright.state_chunk.chunk_format import (
     NO_LISTS,
     ChunkOption,
     Content,
+    Guid,
+    PaddedBytes,
+    Text,
+    decode_name,
+    encode_text,
     join,
     link_chain,
+    pack_real,
     pairs,
     share,
     walk_chain,
@@ -33,18 +45,14 @@ from chunkwright.state_chunk.chunk_format import (
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk, probe
-from chunkwright.state_chunk.serialize import write, write_sub_chunk
-from chunkwright.state_chunk.values import (
-    Guid,
-    PaddedBytes,
-    Text,
-    decode_name,
-    encode_text,
-    pack_real,
+from chunkwright.state_chunk.resolve import (
+    all_sub_chunks,
+    listed_sub_chunks,
+    parse_buffer,
+    parse_sub_chunk,
+    probe,
 )
-from chunkwright.state_chunk.walk import all_sub_chunks, listed_sub_chunks
-from chunkwright.state_chunk.writer import NoNumbering, Writer
+from chunkwright.state_chunk.serialize import NoNumbering, Writer, write, write_sub_chunk
 from tests.state_chunk.bytes import dwords
 
 MARK = 0xFFFFFFFF

@@ -14,9 +14,8 @@ from chunkwright.errors import SerializeError
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists, pairs
 from chunkwright.state_chunk.conversion import convert
-from chunkwright.state_chunk.resolve import parse_buffer
+from chunkwright.state_chunk.resolve import all_sub_chunks, parse_buffer
 from chunkwright.state_chunk.serialize import write
-from chunkwright.state_chunk.walk import all_sub_chunks
 from tests.state_chunk.bytes import VERY_OLD, dwords
 
 u32 = st.integers(0, 0xFFFFFFFF)

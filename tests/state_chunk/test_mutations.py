@@ -10,9 +10,8 @@ import pytest
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.resolve import parse_buffer
+from chunkwright.state_chunk.resolve import listed_sub_chunks, parse_buffer
 from chunkwright.state_chunk.serialize import write, write_sub_chunk
-from chunkwright.state_chunk.walk import listed_sub_chunks
 from tests.state_chunk.bytes import NEW, OLD, SUB_THREE, VERY_OLD, dwords, with_sub_chunk
 
 

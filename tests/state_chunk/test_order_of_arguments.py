@@ -7,7 +7,7 @@ from tests.arguments import check
 TABLE = """
 state_chunk.chunk_format.Content: payload lists
 state_chunk.chunk_format.Lists: ids chunks managers
-state_chunk.values.Guid: first second
+state_chunk.chunk_format.Guid: first second
 """
 
 

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.chunk_format import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Guid, Lists, PaddedBytes, Text
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.values import Guid, PaddedBytes, Text
-from chunkwright.state_chunk.writer import NoNumbering, Writer
+from chunkwright.state_chunk.serialize import NoNumbering, Writer
 from tests.state_chunk.bytes import SUB_THREE, dwords
 
 

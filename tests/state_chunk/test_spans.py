@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright.query import locate
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.ask.spans import spans
+from chunkwright.state_chunk.ask import spans
 from tests.state_chunk.bytes import dwords
 
 # Two areas of one and two dwords: identifier, position of the next (in dwords) or 0, payload.

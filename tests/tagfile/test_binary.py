@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.floats import FloatBits, float_from_bits
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
 from chunkwright.hkx.classes.library import builtin

@@ -10,8 +10,8 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.binary.floats import float_to_bits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.binary.forms import float_to_bits
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
 from chunkwright.hkx.kinds.references import PointerCodec, TextCodec

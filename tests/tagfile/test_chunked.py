@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.tagfile import chunked, new_tagfile
 from chunkwright.tagfile.chunked import FORM, ChunkedDecoder, ChunkedHead

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import chunkwright
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import CorruptError, LimitError, SerializeError
 from chunkwright.tagfile import binary as form
 from chunkwright.tagfile.model import Tagfile

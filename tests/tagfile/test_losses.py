@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from chunkwright import hkx
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.floats import FloatBits
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import TruncatedError
 from chunkwright.hkx.file.container import Section
 from chunkwright.tagfile import transfer

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.kinds.codecs import CharCodec

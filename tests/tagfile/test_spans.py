@@ -16,7 +16,7 @@ from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.tagfile import Tagfile
 
 TYPED = Path(__file__).parent / "typed.xml"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import Limits
+from chunkwright.base.fileio import Limits
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
 from chunkwright.hkx.kinds.codecs import CharCodec
 from chunkwright.hkx.kinds.number_codecs import (
@@ -164,7 +164,7 @@ ODD = struct.unpack("<I", bytes.fromhex("0100c0ff"))[0]
 
 
 def bits_of(values: Any) -> list[int]:
-    from chunkwright.binary.floats import float_to_bits
+    from chunkwright.binary.forms import float_to_bits
 
     return [float_to_bits(value) for value in values]
 

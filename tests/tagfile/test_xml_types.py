@@ -12,7 +12,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, UnsupportedVersionError, hkx
-from chunkwright.binary.floats import float_from_bits, float_to_bits
+from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile

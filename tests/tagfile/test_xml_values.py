@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.kinds.codecs import CharCodec

@@ -15,7 +15,7 @@ from typing import get_args, get_overloads
 
 import pytest
 
-from chunkwright.nmo.model import by_class, views
+from chunkwright.nmo.model import table, views
 from chunkwright.nmo.payloads.classes import CLASSES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -300,12 +300,12 @@ def test_the_names_of_classes_have_the_views_of_their_objects() -> None:
     by_view: dict[type, set[str]] = {}
     for class_id, view in views.OBJECT_TYPES.items():
         by_view.setdefault(view, set()).add(CLASSES[class_id].name)
-    source = Path(by_class.__file__).read_text("utf-8").replace("if TYPE_CHECKING:", "if True:")
+    source = Path(views.__file__).read_text("utf-8").replace("if TYPE_CHECKING:", "if True:")
     names: dict[str, object] = {"__name__": "checked"}
     exec(compile(source, "by_class.py", "exec"), names)
     stated = {view: set(get_args(names[f"{view.__name__}Name"])) for view in by_view}
     assert stated == by_view
-    for function in (by_class.ByClass.of_class, by_class.TakesObjects.add_object):
+    for function in (views.ByClass.of_class, table.TakesObjects.add_object):
         pairs = [
             (one.__annotations__["class_name"], one.__annotations__["return"])
             for one in get_overloads(function)

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked import FORM, ChunkedHead
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.type_forms import types_to_form

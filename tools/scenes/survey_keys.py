@@ -1,6 +1,6 @@
 """What the keys of real scenes hold: ``python tools/scenes/survey_keys.py FILE_OR_FOLDER...``.
 
-Writes ``chunkwright/sc2/model/key_table.py``, the types that new entries get, and prints two tables.
+Writes ``chunkwright/sc2/model/key_types.py``, the types that new entries get, and prints two tables.
 ``types``: how often an entry of a key has which variant type, by generation of scenes; numbers in
 keys are written as N. ``references``: for every key with numbers or arrays of 8 bytes, how many of
 its different non-zero values are the id of a data node, polygon group or entity of the same scene,
@@ -51,7 +51,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.keyed_archive.model.variants import VariantType as T
+from chunkwright.keyed_archive.values import VariantType as T
 
 ROWS: Final[dict[T, dict[str, int]]] = {
 '''

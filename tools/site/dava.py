@@ -8,7 +8,7 @@ from typing import Final
 
 from tables import filtered
 
-from chunkwright.sc2.model.key_table import ROWS
+from chunkwright.sc2.model.key_types import ROWS
 from chunkwright.sc2.model.references import KINDS
 
 _TOP: Final = """\

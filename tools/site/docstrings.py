@@ -11,7 +11,7 @@ _EXAMPLE: Final = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> |\s*$).*\n?)*)+", re.MULT
 _LITERAL: Final = re.compile(r"::\n\n((?:^ {4}.*\n?|^\s*\n)+)", re.MULTILINE)
 # These make properties, as ``property`` does.
 griffe.stdlib_decorators.update(
-    {f"chunkwright.base.lists.{name}": {"property"} for name in ("readonly", "located")}
+    {f"chunkwright.base.classes.{name}": {"property"} for name in ("readonly", "located")}
 )
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.anim import file
+from chunkwright.anim import clips
 from chunkwright.exchange import exporting
 from chunkwright.formats import registry
 from chunkwright.hkx import Packfile
@@ -96,7 +96,7 @@ def _version(document: Document) -> str:
         case "dvpl":
             return f"type {info['dvpl_type']}"
         case "anim":
-            return str(file.VERSION)  # others are refused
+            return str(clips.VERSION)  # others are refused
         case _:
             return str(info.get("version", ""))
 

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.anim.model import (
-        AnimationClip,
-        Channel,
-        Interpolation,
-        Marker,
-        Target,
-        Track,
-    )
+    from chunkwright.anim.clips import AnimationClip, Channel, Interpolation, Marker, Target, Track
 
 __all__ = ["AnimationClip", "Channel", "Interpolation", "Marker", "Target", "Track"]
 
 _HOMES: Final = {
-    "AnimationClip": "model",
-    "Channel": "model",
-    "Interpolation": "model",
-    "Marker": "model",
-    "Target": "model",
-    "Track": "model",
+    "AnimationClip": "clips",
+    "Channel": "clips",
+    "Interpolation": "clips",
+    "Marker": "clips",
+    "Target": "clips",
+    "Track": "clips",
 }
 
 if not TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.formats.format import Format
+from chunkwright.formats.verbs import REQUIRED
 
 if TYPE_CHECKING:
-    from chunkwright.anim.model import AnimationClip
+    from chunkwright.anim.clips import AnimationClip
 
 
 class AnimationFormat(Format["AnimationClip"]):
@@ -19,5 +20,6 @@ class AnimationFormat(Format["AnimationClip"]):
     extensions = (".anim",)
     spec = "dava_anim"
     magic = b"DVAF"
-    verbs = ("headline", "demo")
-    elsewhere = {".file": ("read", "write", "to_dict", "from_dict"), ".items": ("spans",)}
+    elsewhere = {
+        ".clips": (*REQUIRED, "headline", "spans", "demo"),
+    }

@@ -1,4 +1,4 @@
-"""Reading whole files and replacing them atomically."""
+"""Files read whole, within limits, and replaced atomically."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import os
 import stat
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from chunkwright.base import logs
-from chunkwright.errors import FileAccessError, QueryError, boundary
+from chunkwright.base import interpreter
+from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -231,7 +231,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
     record_read(path)
     with boundary(path), open(path, "rb", buffering=0) as file:
         data = file.readall()
-    logs.debug("read %d bytes of %s", len(data), path)
+    interpreter.debug("read %d bytes of %s", len(data), path)
     return data, path
 
 
@@ -297,7 +297,7 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
     target = named(os.fspath(path))
     with boundary(target):
         write_file(data, target, durable=durable)
-    logs.debug("wrote %d bytes to %s", len(data), target)
+    interpreter.debug("wrote %d bytes to %s", len(data), target)
 
 
 def _write_object(data: bytes, target: Writable) -> None:
@@ -309,3 +309,45 @@ def _write_object(data: bytes, target: Writable) -> None:
         )
     with boundary(str(getattr(target, "name", None) or "<file object>")):
         target.write(data)
+
+
+_ALWAYS_ALLOWED: Final = 1 << 26
+
+
+class Limits(NamedTuple):
+    """Bounds on one opened file.
+
+    ``depth`` counts nested containers (archives, arrays, structs; state chunks have a separate
+    bound), ``unpacked_size`` the bytes that one packed part may unpack to, ``objects`` the
+    entries, elements or objects that one file may contain. ``expansion`` is how many times its
+    packed size a part may unpack to if that is more than 64 MiB: a small file cannot ask for much
+    memory, of which everything that is made of its bytes takes a multiple.
+    """
+
+    depth: int = 96
+    unpacked_size: int = 1 << 30
+    objects: int = 50_000_000
+    expansion: int = 100
+
+    def check(self, what: str, value: int, limit: str, offset: int | None = None) -> None:
+        """Raise ``LimitError`` if ``value`` exceeds the limit of that name."""
+        most: int = getattr(self, limit)
+        if value > most:
+            raise LimitError(
+                f"{what} is {value:,}, which exceeds the limit of {most:,}",
+                offset=offset,
+                hint=f"in Python, limits=Limits({limit}=...) allows it",
+            )
+
+    def check_unpacked(self, what: str, size: int, packed: int, offset: int | None = None) -> None:
+        """Raise ``LimitError`` if what is packed may not unpack to so many bytes."""
+        self.check(what, size, "unpacked_size", offset)
+        if size > _ALWAYS_ALLOWED and size > self.expansion * packed:
+            raise LimitError(
+                f"{what} is {size:,}, more than {self.expansion:,} times the {packed:,} packed bytes",
+                offset=offset,
+                hint="in Python, limits=Limits(expansion=...) allows it",
+            )
+
+
+DEFAULT_LIMITS: Final = Limits()

@@ -1,19 +1,18 @@
-"""JSON laid out for diffs, and read strictly."""
+"""JSON: its types, its layout for diffs, and strict reading."""
 
 from __future__ import annotations
 
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from chunkwright.binary.floats import finite_float
+from chunkwright.binary.forms import finite_float
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from chunkwright.base.json_types import Json
 
 
 ROW: Final = 16  # scalars per line in a long list
@@ -178,3 +177,14 @@ def _is_small(container: Container) -> bool:
         for member in _members(container)
         if isinstance(member, dict | list | tuple)
     )
+
+
+# Output: everything that ``json`` can write.
+JsonValue: TypeAlias = (
+    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
+)
+
+# Input: ``json.loads`` returns anything, and the code that uses a part of it checks that part.
+Json: TypeAlias = Any
+JsonMapping: TypeAlias = Mapping[str, Json]
+JsonObject: TypeAlias = dict[str, Json]

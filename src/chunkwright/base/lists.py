@@ -5,14 +5,54 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import MutableMapping, MutableSequence
 from operator import index as as_index
-from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NoReturn,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    overload,
+)
 
-from chunkwright.base.addresses import join, split
+from chunkwright.base.wording import join, split
 from chunkwright.errors import ChunkwrightError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Self
+
+if TYPE_CHECKING:
+    # Type checkers see plain properties.
+    readonly = property
+    located = property
+else:
+
+    class readonly(property):  # noqa: N801 - used as ``property`` is
+        """A property whose assignment and deletion raise ``QueryError``."""
+
+        def __set__(self, owner: object, value: object) -> NoReturn:
+            self.__delete__(owner)
+
+        def __delete__(self, owner: object) -> NoReturn:
+            name = self.fget.__name__
+            where = getattr(owner, "address", "")
+            raise QueryError(
+                f"{name} of a {type(owner).__name__} is read-only", path=f"{where}/{name}"
+            )
+
+    class located(property):  # noqa: N801 - used as ``property`` is
+        """A property of an object with an address; errors when it is set have that address."""
+
+        def __set__(self, owner: object, value: object) -> None:
+            try:
+                super().__set__(owner, value)
+            except ChunkwrightError as error:
+                where = getattr(owner, "address", "")
+                if not error.path:
+                    error.path = where + join(self.fget.__name__)
+                elif split(error.path)[:1] != split(where)[:1]:
+                    error.beneath(where)
+                raise
 
 
 class MakingList(list[Any]):
@@ -56,40 +96,6 @@ class MakingList(list[Any]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return list, (), None, iter(self)
-
-
-if TYPE_CHECKING:
-    # Type checkers see plain properties.
-    readonly = property
-    located = property
-else:
-
-    class readonly(property):  # noqa: N801 - used as ``property`` is
-        """A property whose assignment and deletion raise ``QueryError``."""
-
-        def __set__(self, owner: object, value: object) -> NoReturn:
-            self.__delete__(owner)
-
-        def __delete__(self, owner: object) -> NoReturn:
-            name = self.fget.__name__
-            where = getattr(owner, "address", "")
-            raise QueryError(
-                f"{name} of a {type(owner).__name__} is read-only", path=f"{where}/{name}"
-            )
-
-    class located(property):  # noqa: N801 - used as ``property`` is
-        """A property of an object with an address; errors when it is set have that address."""
-
-        def __set__(self, owner: object, value: object) -> None:
-            try:
-                super().__set__(owner, value)
-            except ChunkwrightError as error:
-                where = getattr(owner, "address", "")
-                if not error.path:
-                    error.path = where + join(self.fget.__name__)
-                elif split(error.path)[:1] != split(where)[:1]:
-                    error.beneath(where)
-                raise
 
 
 T = TypeVar("T")

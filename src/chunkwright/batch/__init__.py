@@ -14,27 +14,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.batch.editing import REMOVE, SET
     from chunkwright.batch.exporting import EXPORT
     from chunkwright.batch.reading import FIND, INFO, VERIFY
     from chunkwright.batch.running import Batch, run, summary
-    from chunkwright.batch.sources import Entry, expand, is_many
     from chunkwright.batch.tasks import (
         CURRENT,
         DONE,
         FAILED,
         RESULTS,
         SKIPPED,
+        Entry,
         Outcome,
         Skip,
         Task,
         Verb,
+        expand,
+        is_many,
     )
-    from chunkwright.batch.wrapping import UNWRAP, WRAP
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, UNWRAP, WRAP
 
 __all__ = [
     "BUILD",
@@ -73,7 +74,7 @@ _HOMES: Final = {
     "DONE": "tasks",
     "DUMP": "writing",
     "EXPORT": "exporting",
-    "Entry": "sources",
+    "Entry": "tasks",
     "FAILED": "tasks",
     "FIND": "reading",
     "INFO": "reading",
@@ -84,12 +85,12 @@ _HOMES: Final = {
     "SKIPPED": "tasks",
     "Skip": "tasks",
     "Task": "tasks",
-    "UNWRAP": "wrapping",
+    "UNWRAP": "writing",
     "VERIFY": "reading",
     "Verb": "tasks",
-    "WRAP": "wrapping",
-    "expand": "sources",
-    "is_many": "sources",
+    "WRAP": "writing",
+    "expand": "tasks",
+    "is_many": "tasks",
     "run": "running",
     "summary": "running",
 }

@@ -1,14 +1,17 @@
-"""The verbs that edit: files are changed in place, or written changed below a folder."""
+"""The verbs that edit: values, data arrays and annotations, in place or below another folder."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base import fileio
 from chunkwright.base.wording import counted
 from chunkwright.batch.reading import open_document
-from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.errors import QueryError, boundary
+from chunkwright.batch.tasks import Skip, Task, Verb, is_many
+from chunkwright.errors import CorruptError, FileAccessError, QueryError, boundary
 from chunkwright.formats.registry import by_name
+from chunkwright.formats.results import safe_names
 from chunkwright.query import (
     QuerySyntaxError,
     locate_all,
@@ -23,10 +26,14 @@ from chunkwright.query.following import also_called, references_to, what_became
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from chunkwright.batch.sources import Entry
-    from chunkwright.batch.tasks import Options
+    from chunkwright.batch.tasks import Entry, Options
     from chunkwright.document import Document
+    from chunkwright.hkx.animations.hkanno import Text
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.parameters import DataArray
     from chunkwright.query import Item
+
 
 UNCHANGED: Final = "nothing changes"
 
@@ -131,3 +138,212 @@ def _remove(task: Task) -> list[str]:
 
 SET: Final = Verb("set", _set, same_name, edits=True)
 REMOVE: Final = Verb("rm", _remove, same_name, edits=True)
+
+
+CSV: Final = ".csv"
+
+
+def table_of(document: Document, where: str) -> bytes:
+    """Return a data array as CSV, in UTF-8; ``QueryError`` if there is none, or which is unclear."""
+    from chunkwright.nmo.edit import csv_tables
+
+    with boundary(document.source, document.format):
+        array = csv_tables.array_of(_virtools(document), where)
+        return csv_tables.text_of(array).encode("utf-8", "surrogateescape")
+
+
+def csv_text(data: bytes, source: str) -> str:
+    """Return the text of a CSV file; ``CorruptError`` if it is not in UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CorruptError(
+            f"is not in UTF-8: {error.reason}",
+            file=source,
+            offset=error.start,
+            hint='save it as "CSV UTF-8"',
+        ) from error
+
+
+def set_table_in(document: Document, options: Options) -> Edited:
+    """Set the rows of the data array ``where`` to the option ``text``, a pair of text and source."""
+    from chunkwright.nmo.edit import csv_tables
+
+    array = csv_tables.array_of(_virtools(document), options["where"])
+    return Edited(csv_tables.apply(array, *options["text"]), [])
+
+
+def _virtools(document: Document) -> VirtoolsFile:
+    from chunkwright.nmo.model.document import VirtoolsFile
+
+    if not isinstance(document, VirtoolsFile):
+        raise QueryError("has no data arrays, which only Virtools files have")
+    return document
+
+
+def _arrays(document: Document) -> dict[str, DataArray]:
+    """Return the data arrays of a document by the names of their CSV files."""
+    from chunkwright.nmo.model.parameters import DataArray
+
+    found = _virtools(document).objects.of_class(DataArray)
+    names = safe_names(f"{each.name or f'#{each.id}'}{CSV}" for each in found)
+    return dict(zip(names, found, strict=True))
+
+
+def _write_tables(task: Task) -> None:
+    """Write the data arrays of a file into a folder of the same name."""
+    from chunkwright.nmo.edit import csv_tables
+
+    assert task.target is not None
+    document = open_document(task)
+    with boundary(task.path, document.format):
+        try:
+            found = _arrays(document)
+            if not found:
+                raise QueryError("has no data arrays")
+        except QueryError as error:
+            if task.entry.named:
+                raise
+            raise Skip(error.inside()) from error
+        texts = {name: csv_tables.text_of(array) for name, array in found.items()}
+    for name, text in texts.items():
+        path = os.path.join(task.target, name)
+        fileio.make_folder_of(path)
+        fileio.save(text.encode("utf-8", "surrogateescape"), path, durable=False)
+        task.written.append(path)
+
+
+def _set_tables(task: Task) -> list[str]:
+    """Set the data arrays of a file to the CSV files in the folder of its name."""
+    folder = os.path.join(task.options["tables"], task.entry.relative)
+    if not os.path.isdir(folder):
+        if task.entry.named:
+            raise FileAccessError("has no such folder of tables", file=folder)
+        raise Skip(f"there is no folder {folder}")
+
+    return edit(
+        task, lambda document, options: set_tables_in(document, {**options, "folder": folder})
+    )
+
+
+def set_tables_in(document: Document, options: Options) -> Edited:
+    """Set data arrays to the CSV files of their names in the option ``folder``."""
+    from chunkwright.nmo.edit import csv_tables
+
+    folder: str = options["folder"]
+    lines, unknown = [], []
+    found = _arrays(document)
+    for name in sorted(os.listdir(folder)):
+        path = os.path.join(folder, name)
+        if name in found:
+            text = csv_text(fileio.load(path)[0], path)
+            lines += csv_tables.apply(found[name], text, path)
+        elif name.lower().endswith(CSV):
+            unknown.append(f"{path}: there is no data array for it")
+    return Edited(lines, unknown)
+
+
+def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return entry.relative
+
+
+TABLES: Final = Verb("table", _write_tables, _folder_name)
+GIVE_TABLES: Final = Verb("table --from", _set_tables, same_name, edits=True)
+
+
+TXT: Final = ".txt"
+
+
+def text_of(document: Document) -> bytes:
+    """Return the annotations of a document; ``QueryError`` if it has no clip."""
+    from chunkwright.hkx.animations import hkanno
+
+    with boundary(document.source, document.format):
+        return hkanno.text_of(_havok(document)).encode("utf-8", "surrogateescape")
+
+
+def parse_annotations(data: bytes, source: str) -> Text:
+    """Read the text of annotations; ``source`` is for errors."""
+    from chunkwright.hkx.animations import hkanno
+
+    return hkanno.parse(data, source)
+
+
+def annotate_in(document: Document, options: Options) -> Edited:
+    """Set the annotations of a document to those of the option ``text``, which was ``parsed``."""
+    from chunkwright.hkx.animations import hkanno
+
+    return Edited(*hkanno.apply(_havok(document), options["text"]))
+
+
+def _havok(document: Document) -> HavokDocument:
+    from chunkwright.hkx.model.havok_document import HavokDocument
+
+    if not isinstance(document, HavokDocument):
+        raise QueryError("has no animation, and so no annotations")
+    return document
+
+
+def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
+    """Return the texts for a file, folder or pattern: by the names they go by, path and content.
+
+    ``source`` is a folder, or the text of a single file.
+    """
+    if os.path.isdir(source):
+        paths = dict(_below(source))
+    elif is_many(file):
+        raise QueryError("many files need a folder of texts", file=source)
+    else:
+        paths = {os.path.basename(file) + TXT: source}
+    if not paths:
+        raise FileAccessError(f"has no {TXT} files", file=source)
+    return {name: (path, _loaded(path)) for name, path in paths.items()}
+
+
+def _below(folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the path of each text from a folder, with ``/``, and its whole path."""
+    for where, _, names in os.walk(folder):
+        for name in sorted(names):
+            if name.lower().endswith(TXT):
+                path = os.path.join(where, name)
+                yield os.path.relpath(path, folder).replace(os.sep, "/"), path
+
+
+def _loaded(path: str) -> str:
+    return fileio.load(path)[0].decode("utf-8", "surrogateescape")
+
+
+def _write_annotations(task: Task) -> None:
+    document = open_document(task)
+    try:
+        text = text_of(document)
+    except QueryError as error:
+        if task.entry.named:
+            raise
+        raise Skip(error.inside()) from error
+    task.save(text)
+
+
+def _annotate(task: Task) -> list[str]:
+    """Change a file according to the text of its name, with or without its extension."""
+    relative = task.entry.relative.replace(os.sep, "/")
+    if relative.lower().endswith(TXT) and not task.entry.named:
+        raise Skip("is a text")
+    texts: Mapping[str, tuple[str, str]] = task.options["texts"]
+    names = [relative + TXT, os.path.splitext(relative)[0] + TXT]
+    name = next((each for each in names if each in texts), None)
+    if name is None:
+        raise Skip(f"there is no {names[0]}")
+    path, content = texts[name]
+    text = parse_annotations(content.encode("utf-8", "surrogateescape"), path)
+    return edit(task, lambda document, options: annotate_in(document, {**options, "text": text}))
+
+
+def _text_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return entry.relative + TXT
+
+
+ANNOTATIONS: Final = Verb("annotations", _write_annotations, _text_name)
+ANNOTATE: Final = Verb("annotations --from", _annotate, same_name, edits=True)

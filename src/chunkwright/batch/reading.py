@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import boundary
@@ -15,7 +15,7 @@ from chunkwright.query import AddressBook, Query, find, needles, parse_where
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.operations.checking import Check

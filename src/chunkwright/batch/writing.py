@@ -1,6 +1,8 @@
 """The verbs that write: what each of them makes of one file of a batch.
 
 The options are those of the command line, with underscores: ``layout="8101"``, ``dvpl="none"``.
+What a verb needs beyond wrappers is imported when it works, as those are taken off and put on so
+quickly that imports count.
 """
 
 from __future__ import annotations
@@ -9,20 +11,26 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.jsontext import dumps
-from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import boundary
 from chunkwright.formats import registry
-from chunkwright.operations.converting import NONE, convert_data, lacks, rewraps
-from chunkwright.operations.forms import JsonForm, document_from_json, wanted_suffix
-from chunkwright.operations.games import with_game
-from chunkwright.operations.wrapping import promised_by, wrapper_formats
+from chunkwright.operations.files import (
+    JsonForm,
+    bare_name,
+    document_from_json,
+    promised_by,
+    unwrap,
+    wanted_suffix,
+    wrap,
+    wrapper_formats,
+    wrapper_of,
+)
+from chunkwright.operations.flags import with_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Entry
 
 JSON: Final = JsonForm.suffix
 _HEAD: Final = 4096
@@ -30,6 +38,9 @@ _FORMAT: Final = re.compile(rb'"format"\s*:\s*"(\w+)"')
 
 
 def _dump(task: Task) -> None:
+    from chunkwright.base.jsontext import dumps
+    from chunkwright.batch.reading import open_document
+
     document = open_document(task)
     task.save(dumps(document.to_dict(), compact=bool(task.options.get("compact"))))
 
@@ -70,6 +81,8 @@ def _named_format(path: str) -> str:
 
 
 def _convert(task: Task) -> None:
+    from chunkwright.operations.converting import convert_data, lacks, rewraps
+
     assert task.target is not None
     data, options = task.load(), with_game(task.options)
     if not (task.entry.named or rewraps(data, task.path, task.target, options)):
@@ -81,6 +94,8 @@ def _convert(task: Task) -> None:
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
+    from chunkwright.operations.converting import NONE
+
     options = with_game(options)
     name, to = entry.relative, wanted_suffix(options.get("to"))
     kinds = {format: options.get(format.name) for format in wrapper_formats()}
@@ -99,3 +114,34 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
+
+
+def _unwrap(task: Task) -> None:
+    data, options = task.load(), task.options
+    if not task.entry.named and promised_by(task.path) is None and wrapper_of(data) is None:
+        raise Skip("not wrapped")
+    payload, _, notes = unwrap(data, task.path, lenient=bool(options.get("lenient")))
+    task.notes += notes
+    task.save(payload)
+
+
+def _unwrap_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return bare_name(entry.relative)
+
+
+def _wrap(task: Task) -> None:
+    data, options = task.load(), task.options
+    if not task.entry.named and wrapper_of(data) is not None:
+        raise Skip("wrapped already")
+    smaller = bool(options.get("store_if_smaller", True))
+    task.save(wrap(data, options.get("type"), task.path, smaller=smaller))
+
+
+def _wrap_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return entry.relative + registry.DVPL.suffixes[0]
+
+
+UNWRAP: Final = Verb("unwrap", _unwrap, _unwrap_name, remembers=False)
+WRAP: Final = Verb("wrap", _wrap, _wrap_name, remembers=False)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.catalogue.rows import SCHEMA_VERSION, TABLES
     from chunkwright.catalogue.runner import Summary, catalogue
-    from chunkwright.catalogue.schema import SCHEMA_VERSION, TABLES
 
 __all__ = ["SCHEMA_VERSION", "TABLES", "Summary", "catalogue"]
 
 _HOMES: Final = {
-    "SCHEMA_VERSION": "schema",
+    "SCHEMA_VERSION": "rows",
     "Summary": "runner",
-    "TABLES": "schema",
+    "TABLES": "rows",
     "catalogue": "runner",
 }
 

@@ -1,21 +1,151 @@
-"""Filling a catalogue: handing batches to processes, or to Dask workers."""
+"""Filling a catalogue: what is left to do, handed in batches to processes or to Dask workers."""
 
 from __future__ import annotations
 
+import gc
+import hashlib
 import os
+import shutil
+from collections import Counter, deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.fileio import named
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.catalogue.plan import make_plan
-from chunkwright.catalogue.work import Rules
-from chunkwright.errors import FileAccessError, QueryError, boundary
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, named
+from chunkwright.base.interpreter import is_frozen
+from chunkwright.batch.pool import Pool, WorkerDiedError
+from chunkwright.catalogue.rows import SCHEMA_VERSION, TABLES, failed_row, storable
+from chunkwright.catalogue.work import PARTIAL, Batch, Done, Rules, expand, work, write_files
+from chunkwright.errors import (
+    FileAccessError,
+    QueryError,
+    UnsupportedVersionError,
+    boundary,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from chunkwright.batch.pool import Ticket
+    from chunkwright.catalogue.work import Source
+
+
+# A batch is small enough to bound a worker's memory and what is lost with it, and large enough
+# to keep the number of parts low.
+BATCH_FILES: Final = 256
+BATCH_BYTES: Final = 64 << 20
+
+_KEPT: Final = ("file", "source", "size", "stamp")
+
+
+class Plan(NamedTuple):
+    """The batches to process, and the number of unchanged files in the catalogue."""
+
+    batches: list[Batch]
+    kept: int
+
+
+def make_plan(roots: Sequence[str], out: Path, *, is_fresh: bool) -> Plan:
+    """Compare the sources with the catalogue, and remove from it what is outdated.
+
+    A part with a file that has changed or is gone is made again; parts of sources that are not
+    among ``roots`` stay. If ``is_fresh``, everything is made again.
+    """
+    shutil.rmtree(out / PARTIAL, ignore_errors=True)
+    tables = tuple(os.path.join(out, name, "") for name in TABLES)
+    found = [
+        source
+        for root in dict.fromkeys(roots)
+        for source in expand(root)
+        if not os.path.abspath(source.address).startswith(tables)
+    ]
+    known = {(*_key(each), each.size, each.stamp) for each in found}
+    names = set(map(storable, roots))
+    kept: set[tuple[str, str]] = set()
+    finished = set()
+    for path, rows in _parts(out):
+        mine = {row[1] for row in rows} & names
+        if mine and (is_fresh or not all(row in known for row in rows)):
+            path.unlink()
+            continue
+        finished.add(path.name)
+        kept.update(row[:2] for row in rows if row[1] in mine)
+    _clear(out, finished)
+    left = [source for source in found if _key(source) not in kept]
+    return Plan(list(batches(left)), len(kept))
+
+
+def _key(source: Source) -> tuple[str, str]:
+    """Return what identifies a file in the table of files."""
+    return storable(source.address), storable(source.root)
+
+
+def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
+    """Yield the finished parts of a catalogue with what identifies their files."""
+    for path in sorted((out / "files").glob("*.parquet")):
+        try:
+            table = pq.read_table(path, columns=list(_KEPT))
+        except (OSError, pa.ArrowException) as error:
+            raise QueryError(
+                f"is not part of a catalogue: {error}",
+                file=str(path),
+                hint="remove it, or choose another folder",
+            ) from error
+        stated = (table.schema.metadata or {}).get(b"chunkwright_catalogue", b"").decode()
+        if stated != str(SCHEMA_VERSION):
+            raise UnsupportedVersionError(
+                f"expected a catalogue of schema {SCHEMA_VERSION}, found {stated or 'unknown'}",
+                file=str(path),
+                hint="choose another folder",
+            )
+        columns = [table.column(name).to_pylist() for name in _KEPT]
+        yield path, list(zip(*columns, strict=True))
+
+
+def _clear(out: Path, finished: set[str]) -> None:
+    """Remove the parts of unfinished batches."""
+    for table in TABLES.keys() - {"files"}:
+        for path in (out / table).glob("format=*/*.parquet"):
+            if path.name not in finished:
+                path.unlink()
+
+
+def batches(sources: Iterable[Source]) -> Iterator[Batch]:
+    """Divide sources into batches.
+
+    No batch mixes files of two sources, or of two containers that have to be read from the start:
+    such a container is a single batch, whatever its size.
+    """
+    held: list[Source] = []
+    size = 0
+    for source in sources:
+        if held:
+            is_full = len(held) >= BATCH_FILES or size + source.size > BATCH_BYTES
+            is_other = (source.root, source.container) != (held[0].root, held[0].container)
+            if is_other or (is_full and not source.container):
+                yield _batch(held)
+                held, size = [], 0
+        held.append(source)
+        size += source.size
+    if held:
+        yield _batch(held)
+
+
+def _batch(sources: Sequence[Source]) -> Batch:
+    told = "\n".join(f"{each.address}\t{each.root}\t{each.stamp}" for each in sources)
+    return Batch(hashlib.sha1(told.encode("utf-8", "surrogateescape")).hexdigest(), tuple(sources))
+
+
+def halves(batch: Batch) -> list[Batch]:
+    """Split a batch, in order to find the file that kills its worker."""
+    middle = len(batch.sources) // 2
+    return [_batch(batch.sources[:middle]), _batch(batch.sources[middle:])]
+
+
+if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
 
 MAX_SIZE: Final = 256 << 20
@@ -73,12 +203,8 @@ def catalogue(
     total = sum(len(batch.sources) for batch in plan.batches)
     rules = Rules(str(folder), max_size, limits, encoding)
     if scheduler is None:
-        from chunkwright.catalogue.processes import run
-
         results = run(plan.batches, rules, jobs or os.cpu_count() or 1)
     else:
-        from chunkwright.catalogue.cluster import run_on
-
         results = run_on(scheduler, plan.batches, rules)
     for done in results:
         summary.read += done.files
@@ -86,3 +212,100 @@ def catalogue(
         if progress is not None:
             progress(summary.read, total)
     return summary
+
+
+TRIES: Final = 2  # how often a batch may lose its worker before it is split
+
+
+class Recovery:
+    """Decides what to do with a batch whose worker died."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._lost: Counter[str] = Counter()
+
+    def again(self, batch: Batch) -> Sequence[Batch]:
+        """Return what to try next: the batch, its halves, or nothing if it is a single file."""
+        self._lost[batch.name] += 1
+        if self._lost[batch.name] < TRIES:
+            return (batch,)
+        return halves(batch) if len(batch.sources) > 1 else ()
+
+    def give_up(self, batch: Batch) -> Done:
+        """Write the row of the single file that kills every worker."""
+        (source,) = batch.sources
+        error = WorkerDiedError(
+            "the process that read it died",
+            file=source.address,
+            hint="is there too little memory?",
+        )
+        write_files(Path(self.rules.out), batch.name, [failed_row(source, error)])
+        return Done(1, 1)
+
+
+def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
+    """Yield the result of each batch; nothing is lost if a process dies."""
+    waiting = deque(batches)
+    if not waiting:
+        return
+    recovery = Recovery(rules)
+    running: dict[Ticket[Done], Batch] = {}
+    # Spawned, because a fork of a process with threads (Arrow has some) may hang.
+    with Pool(min(jobs, len(waiting)), forks=False, name="a catalogue") as pool:
+        while waiting or running:
+            # No more than there are processes: if one dies, everything submitted is done again.
+            while waiting and len(running) < pool.jobs:
+                batch = waiting.popleft()
+                running[pool.submit(_work, batch, rules)] = batch
+            for ticket in pool.first_done(running):
+                batch = running.pop(ticket)
+                try:
+                    yield pool.result(ticket)
+                except WorkerDiedError:
+                    instead = recovery.again(batch)
+                    waiting.extendleft(instead)
+                    if not instead:
+                        yield recovery.give_up(batch)
+
+
+def _work(batch: Batch, rules: Rules) -> Done:
+    """Do the work of a process, whose first batch loads all modules that the others need too.
+
+    The collector need not look through those again and again.
+    """
+    done = work(batch, rules)
+    if not is_frozen():
+        gc.collect()
+        gc.freeze()
+    return done
+
+
+def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[Done]:
+    """Yield the result of each batch; Dask reassigns the batches of a lost worker.
+
+    Raises ``QueryError`` if no scheduler answers at the address.
+    """
+    from dask.distributed import Client, as_completed
+    from distributed.scheduler import KilledWorker
+
+    try:
+        client = Client(scheduler, timeout=10)
+    except (OSError, ValueError) as error:
+        raise QueryError(f"no Dask scheduler answers at {scheduler}: {error}") from error
+    recovery = Recovery(rules)
+    with client:
+        running = {client.submit(work, each, rules, pure=False): each for each in batches}
+        finished = as_completed(running)
+        for future in finished:
+            batch = running.pop(future)
+            try:
+                # Waits again if the result was lost with its worker.
+                yield future.result()
+            except KilledWorker:
+                instead = recovery.again(batch)
+                for each in instead:
+                    another = client.submit(work, each, rules, pure=False)
+                    running[another] = each
+                    finished.add(another)
+                if not instead:
+                    yield recovery.give_up(batch)

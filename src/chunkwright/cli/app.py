@@ -6,7 +6,6 @@ import contextlib
 import errno
 import importlib
 import io
-import keyword
 import os
 import sys
 import warnings
@@ -58,7 +57,7 @@ def interrupted_by_sigterm() -> Iterator[None]:
 
 
 # What the commands are for -> name -> the first line of that command's help, so that listing them
-# imports nothing. The commands of a group are the modules of a folder.
+# imports nothing.
 GROUPS: Final = {
     "Look into files": {
         "info": "Identify files and count what is inside.",
@@ -99,7 +98,29 @@ GROUPS: Final = {
         "demo": "Make, resolve, edit and verify one small file per format.",
     },
 }
-FOLDERS: Final = dict(zip(GROUPS, ("look", "edit", "convert", "compare", "make"), strict=True))
+# The module of a command, of those that are not in one of their own name.
+MODULES: Final = {
+    "get": "commands.tree",
+    "graph": "commands.view",
+    "picture": "commands.export",
+    "set": "commands.edit",
+    "rm": "commands.edit",
+    "patch": "commands.edit",
+    "import": "commands.incoming",
+    "merge": "commands.incoming",
+    "annotations": "commands.contents",
+    "embed": "commands.contents",
+    "table": "commands.contents",
+    "extract": "commands.contents",
+    "dump": "commands.forms",
+    "build": "commands.forms",
+    "unwrap": "commands.forms",
+    "wrap": "commands.forms",
+    "verify": "commands.compare",
+    "diff": "commands.compare",
+    "completion": "completion",
+    "overview": "overview",
+}
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
 LANGUAGE: Final = "queries"  # what help also describes
@@ -110,6 +131,13 @@ VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
 
 # The errors of a stream whose device is full, broken or closed.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
+
+def _command_of(name: str) -> click.Command:
+    """Import the module of a command, and return the command."""
+    module = importlib.import_module(f"chunkwright.cli.{MODULES.get(name, f'commands.{name}')}")
+    command: click.Command = getattr(module, f"{name}_command")
+    return command
 
 
 class CommandTable(click.Group):
@@ -125,12 +153,7 @@ class CommandTable(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        # No module can be called "import".
-        module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
-        folder = next(FOLDERS[title] for title, lines in GROUPS.items() if cmd_name in lines)
-        name = f"chunkwright.cli.{folder}.{module}"
-        command: click.Command = importlib.import_module(name).command
-        return command
+        return _command_of(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -144,7 +167,7 @@ class CommandTable(click.Group):
         if args[0] == HELP:
             args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
         if args[0] not in COMMANDS and _is_file(args[0]):
-            return None, importlib.import_module("chunkwright.cli.look.overview").command, args
+            return None, _command_of("overview"), args
         if args[0] not in COMMANDS:
             import difflib
 
@@ -186,7 +209,7 @@ class CommandTable(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
         if VARIABLE in os.environ:
-            importlib.import_module("chunkwright.cli.make.completion")  # PowerShell is known then
+            importlib.import_module("chunkwright.cli.completion")  # PowerShell is known then
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)
@@ -228,7 +251,7 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
         click.echo(ctx.get_help())
         ctx.exit()
     if words == [LANGUAGE]:
-        click.echo(importlib.import_module("chunkwright.cli.look.find").LANGUAGE, nl=False)
+        click.echo(importlib.import_module("chunkwright.cli.commands.find").LANGUAGE, nl=False)
         ctx.exit()
     return words
 
@@ -250,7 +273,7 @@ def _check_file_first(
     file = next((word for word in words if os.path.isfile(word)), None)
     if file is None or os.path.lexists(place) or not is_like_query(place):
         return
-    from chunkwright.cli.quoting import dquoted
+    from chunkwright.cli.output import dquoted
 
     told = f"--path {dquoted(place)}" if name == "tree" else dquoted(place)
     ctx.fail(f"the file comes first: chunkwright {name} {file} {told}")
@@ -322,8 +345,8 @@ def _warn(
     line: str | None = None,
 ) -> None:
     """Print one line for a warning, such as that a saved file has lost its owner."""
-    from chunkwright.base.addresses import printable
     from chunkwright.base.fileio import SavingWarning
+    from chunkwright.base.wording import printable
 
     del file, line
     place = (

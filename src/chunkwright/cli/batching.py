@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import __version__
-from chunkwright.base.addresses import printable
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
 from chunkwright.cli.output import DASH, console, visible, write_output
 
@@ -111,7 +110,7 @@ def _strictly(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 def is_single(source: str, output: str | None) -> bool:
     """Whether one file is to become one file, rather than files in a folder."""
-    from chunkwright.batch.sources import is_many
+    from chunkwright.batch.tasks import is_many
 
     if output is None or output == DASH:
         return not is_many(source)

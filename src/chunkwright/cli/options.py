@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright.base.addresses import printable
+from chunkwright.base.wording import printable
 from chunkwright.cli.output import read_input
 from chunkwright.operations import flags
 from chunkwright.operations.flags import as_flag, prepare_options, read_options
@@ -53,7 +53,7 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
 
 def for_game(command: Command) -> Command:
     """Add the flag that names a game."""
-    from chunkwright.operations.games import GAME, GAMES
+    from chunkwright.operations.flags import GAME, GAMES
 
     text = f"The game that the file is for: {', '.join(GAMES)}."
     return click.option("--for", GAME, metavar="GAME", help=text)(command)

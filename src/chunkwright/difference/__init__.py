@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from chunkwright.difference.compare import Change, diff
-from chunkwright.difference.files import PATCH, MisfitError
-from chunkwright.difference.form import from_dict, to_dict
-from chunkwright.difference.patching import Misfit, patch
+from chunkwright.difference.compare import diff
+from chunkwright.difference.graph import Change, from_dict, to_dict
+from chunkwright.difference.patching import PATCH, Misfit, MisfitError, patch
 
 __all__ = ["PATCH", "Change", "Misfit", "MisfitError", "diff", "from_dict", "patch", "to_dict"]

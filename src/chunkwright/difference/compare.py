@@ -3,64 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import escape
-from chunkwright.difference.graph import Leaf, Link, Packed, digest, graph_of, same
+from chunkwright.base.wording import escape
+from chunkwright.difference.graph import Change, Leaf, Link, Packed, digest, graph_of, same
 from chunkwright.difference.matching import Matching, opcodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.json_types import JsonObject, JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.difference.graph import Part, Value
     from chunkwright.document import Document
     from chunkwright.query import Item
-
-Kind = Literal["added", "removed", "changed", "moved"]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One difference between an old and a new document.
-
-    ``address`` is where it is in the old document, or in the new one for an addition; ``other`` is
-    its address in the other document, "" if that is the same or there is none. ``old`` and ``new``
-    are the values as JSON; for an object that was added or removed, they are its members. An
-    object that they refer to is ``{"ref": ADDRESS}``, with its address in the old document, or
-    ``{"added": ADDRESS}``, with its address in the new one if only that one has it. ``class_name``
-    is the class of an object, "" for a value. ``place`` is the index among its siblings that an
-    object was added at or moved to, if their order is significant.
-    """
-
-    kind: Kind
-    address: str
-    other: str = ""
-    class_name: str = ""
-    old: JsonValue = None
-    new: JsonValue = None
-    place: int | None = None
-
-    @property
-    def is_object(self) -> bool:
-        """Whether a whole object was added, removed or moved."""
-        return bool(self.class_name)
-
-    def to_dict(self) -> JsonObject:
-        """Return the change as ``chunkwright diff --json`` prints it."""
-        row: JsonObject = {"kind": self.kind, "address": self.address}
-        if self.other:
-            row["other"] = self.other
-        if self.class_name:
-            row["class"] = self.class_name
-        if self.kind in ("removed", "changed"):
-            row["old"] = self.old
-        if self.kind in ("added", "changed"):
-            row["new"] = self.new
-        if self.place is not None:
-            row["place"] = self.place
-        return row
 
 
 def diff(old: Document, new: Document) -> list[Change]:

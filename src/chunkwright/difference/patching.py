@@ -1,23 +1,24 @@
-"""Applying differences to a document, or finding out which of them do not apply."""
+"""Applying differences to a document, or to each file of a batch, or finding out which do not apply."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import split
-from chunkwright.difference.form import reference_in
-from chunkwright.difference.graph import is_list, same
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.base.wording import split
+from chunkwright.batch.editing import Edited, edit, same_name
+from chunkwright.batch.tasks import Skip, Task, Verb
+from chunkwright.difference.graph import is_list, line_of, reference_in, same
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonValue
-    from chunkwright.difference.compare import Change
+    from chunkwright.base.jsontext import JsonValue
+    from chunkwright.difference.graph import Change
     from chunkwright.document import Document
     from chunkwright.query import Item
 
@@ -387,7 +388,7 @@ def _untyped(value: JsonValue) -> JsonValue:
 
 def _expect(now: object, old: object) -> None:
     if not same(now, old):
-        from chunkwright.difference.form import shown
+        from chunkwright.difference.graph import shown
 
         raise QueryError(f"expected {shown(old)}, found {shown(now)}")  # type: ignore[arg-type]
 
@@ -419,3 +420,34 @@ def form_of(item: Item, address_of: Callable[[Item], str] = lambda item: item.ad
     if is_list(item, children):
         return [form_of(child, address_of) for child in children]
     return {child.key: form_of(child, address_of) for child in children}
+
+
+class MisfitError(SerializeError):
+    """Changes do not fit a document; ``misfits`` are those."""
+
+    misfits: Sequence[Misfit] = ()
+
+
+def patch_in(document: Document, options: Mapping[str, Any]) -> Edited:
+    """Apply the option ``changes``; return a line for each, ``MisfitError`` if some do not fit."""
+    changes: Sequence[Change] = options["changes"]
+    misfits = patch(document, changes)
+    if misfits:
+        error = MisfitError(
+            f"{len(misfits)} of {len(changes)} changes do not apply, the first: {misfits[0]}"
+        )
+        error.misfits = misfits
+        raise error
+    return Edited([line_of(change) for change in changes], [])
+
+
+def _patch(task: Task) -> list[str]:
+    try:
+        return edit(task, patch_in)
+    except MisfitError as error:
+        if not task.entry.named and len(error.misfits) == len(task.options["changes"]):
+            raise Skip("none of the changes fit") from error
+        raise
+
+
+PATCH: Final = Verb("patch", _patch, same_name, edits=True)

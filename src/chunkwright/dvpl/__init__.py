@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.dvpl.codecs import DvplType
-    from chunkwright.dvpl.model import DvplFile, DvplWrapper
+    from chunkwright.dvpl.packing import DvplFile, DvplWrapper
 
 __all__ = [
     "DvplFile",
@@ -17,9 +17,9 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "DvplFile": "model",
+    "DvplFile": "packing",
     "DvplType": "codecs",
-    "DvplWrapper": "model",
+    "DvplWrapper": "packing",
 }
 
 if not TYPE_CHECKING:

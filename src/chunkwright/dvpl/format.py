@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.formats.format import Option, WrapperFormat
 
 if TYPE_CHECKING:
-    from chunkwright.dvpl.model import DvplFile, DvplWrapper
+    from chunkwright.dvpl.packing import DvplFile, DvplWrapper
 
 
 class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
@@ -23,8 +23,17 @@ class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
     types = ("stored", "lz4", "lz4_hc", "rfc1951", "lz4_stream")
     usual_type = "lz4_hc"
     stored_type = "stored"
-    verbs = ("headline", "demo")
-    elsewhere = {".codecs": ("fits",)}
+    elsewhere = {
+        ".codecs": ("fits",),
+        ".packing": (
+            *("read", "write", "to_dict", "from_dict", "unwrap", "wrap", "payload"),
+            *("new_document", "new_wrapper", "wrapper_to_dict", "wrapper_from_dict"),
+        ),
+        ".report": (
+            *("info", "headline", "items", "problems", "demo"),
+            *("wrapper_info", "wrapper_problems"),
+        ),
+    }
     read_options = (
         Option(
             name="strict",

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base import fileio
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.model import Node, Path, Primitive, SceneModel, Skin, Vector3, Vector4
 
     Matrix = NDArray[np.float64]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from chunkwright.base import fileio
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document
 from chunkwright.errors import boundary
 from chunkwright.formats import registry
 
 if TYPE_CHECKING:
-    from chunkwright.anim.model import AnimationClip
+    from chunkwright.anim.clips import AnimationClip
     from chunkwright.base.fileio import Source
     from chunkwright.formats.format import Format
-    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.heightmap.heights import Heightmap
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.sc2.model.scene import Scene
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor

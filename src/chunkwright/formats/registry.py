@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright import document as documents
 from chunkwright.anim.format import AnimationFormat
-from chunkwright.base import logs
-from chunkwright.base.collector import collector_paused
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base import interpreter
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
 from chunkwright.dvpl.format import DvplFormat
 from chunkwright.errors import (
@@ -41,7 +41,7 @@ from chunkwright.tex.format import TextureFormat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonMapping
+    from chunkwright.base.jsontext import JsonMapping
 
     Options = Mapping[str, object]
 
@@ -104,7 +104,9 @@ def installed() -> tuple[AnyFormat, ...]:
     points = [*entry_points(group=ENTRY_POINTS), *entry_points(group=OLD_ENTRY_POINTS)]
     for point in sorted(points, key=lambda point: point.name):
         if point.group == OLD_ENTRY_POINTS:
-            logs.warning("%s: the group %s is now %s", point.value, point.group, ENTRY_POINTS)
+            interpreter.warning(
+                "%s: the group %s is now %s", point.value, point.group, ENTRY_POINTS
+            )
         kind = point.load()
         if not (isinstance(kind, type) and issubclass(kind, Format)):
             raise QueryError(f"the entry point {point.name} of {point.group} is not a Format")
@@ -258,7 +260,7 @@ def read_holding(
 
 
 def _may_hold(format: AnyFormat, data: bytes, text: str) -> bool:
-    from chunkwright.query.patterns import AnyCase
+    from chunkwright.query.typed import AnyCase
 
     return format.may_hold(data, text, any_case=isinstance(text, AnyCase))
 
@@ -307,7 +309,7 @@ def _read(format: Format[D], data: bytes, file: str | None, limits: Limits, opti
         _check_options(format, options)
         document = format.read(data, limits=limits, **options)
     document.source = file
-    logs.debug("%s is a %s", file or "a buffer", format.title)
+    interpreter.debug("%s is a %s", file or "a buffer", format.title)
     return document
 
 
@@ -367,12 +369,12 @@ def from_dict(data: JsonMapping) -> Document:
     except LimitError:
         raise  # looking for the place would cost as much again
     except ChunkwrightError as error:
-        from chunkwright.formats.text_paths import failing_path
+        from chunkwright.formats.diagnosis import failing_path
 
         error.path = error.path or failing_path(_build, data)
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        from chunkwright.formats.text_paths import failing_path
+        from chunkwright.formats.diagnosis import failing_path
 
         lacks = isinstance(error, KeyError)
         message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
@@ -418,7 +420,7 @@ def _otherwise(data: bytes) -> str:
     """Return what to do with a file of another format; "" if that is unknown."""
     if is_text_form(data):
         return "it is a text form: chunkwright build makes the file of it"
-    from chunkwright.formats.other_kinds import hint_of
+    from chunkwright.formats.diagnosis import hint_of
 
     return hint_of(data)
 

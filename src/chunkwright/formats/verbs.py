@@ -1,7 +1,7 @@
 """The verbs of a format: what can be asked of it, and in which of its modules each is found.
 
 A verb is a function of the same name in a module of the format: ``items(document)`` in
-``anim/items.py``. ``PLACES`` says which module; ``Verbs`` and ``WrapperVerbs`` say what the
+``sc2/items.py``. ``PLACES`` says which module; ``Verbs`` and ``WrapperVerbs`` say what the
 function takes and returns. The body of a verb here is what holds for a format that lacks it.
 """
 
@@ -10,23 +10,19 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, NoReturn, Protocol, TypeVar
 
-from chunkwright.base.fileio import inner_parts, save
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, inner_parts, save
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.document import Problem, Wrapper
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.formats.format import Demo, Loaded
-    from chunkwright.formats.insides import Inside
-    from chunkwright.formats.merges import Merge
-    from chunkwright.formats.spans import Spans
-    from chunkwright.formats.spec_files import MadeSpec
+    from chunkwright.formats.results import Inside, MadeSpec, Merge, Spans
     from chunkwright.graphs.model import Graph
     from chunkwright.query.items import Item
 

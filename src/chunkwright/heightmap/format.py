@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.formats.format import Format
+from chunkwright.formats.verbs import REQUIRED
 
 if TYPE_CHECKING:
-    from chunkwright.heightmap.model import Heightmap
+    from chunkwright.heightmap.heights import Heightmap
 
 
 class HeightmapFormat(Format["Heightmap"]):
@@ -19,9 +20,7 @@ class HeightmapFormat(Format["Heightmap"]):
     extensions = (".heightmap",)
     spec = "dava_heightmap"
     by_structure = True
-    verbs = ("headline", "demo")
     elsewhere = {
-        ".file": ("read", "write", "to_dict", "from_dict"),
-        ".items": ("spans",),
-        ".model": ("probe",),
+        ".heights": (*REQUIRED, "headline", "spans", "demo"),
+        "chunkwright.heightmap": ("probe",),
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from chunkwright.base import fileio
-from chunkwright.binary.cursor import Cursor
+from chunkwright.binary.reading import Cursor
 from chunkwright.errors import CorruptError, FileAccessError, SerializeError, TruncatedError
 from chunkwright.hkx.file import related_formats
 from chunkwright.hkx.file.related_formats import MAGIC

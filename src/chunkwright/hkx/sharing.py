@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.hkx.model.hkobject import label
 
 if TYPE_CHECKING:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.binary.floats import FloatBits
-    from chunkwright.keyed_archive.edit.conversion import convert
-    from chunkwright.keyed_archive.model.archive import (
+    from chunkwright.binary.forms import FloatBits
+    from chunkwright.keyed_archive.archive import (
         HEADERLESS,
         V1,
         V2,
         V2_EMPTY,
         V2_SUB,
         KeyedArchive,
+        convert,
     )
-    from chunkwright.keyed_archive.model.fast_names import FastName, FastNameTable, fast_name_id
-    from chunkwright.keyed_archive.model.values import (
+    from chunkwright.keyed_archive.names import FastName, FastNameTable, fast_name_id
+    from chunkwright.keyed_archive.values import (
         AABBox2,
         AABBox3,
         Color,
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
         Quaternion,
         Rect,
         Transform,
+        VariantType,
         Vector2,
         Vector3,
         Vector4,
     )
-    from chunkwright.keyed_archive.model.variant_array import VariantArray
-    from chunkwright.keyed_archive.model.variants import VariantType
+    from chunkwright.keyed_archive.variant_array import VariantArray
 
 __all__ = [
     "HEADERLESS",
@@ -64,31 +64,31 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "AABBox2": "model.values",
-    "AABBox3": "model.values",
-    "Color": "model.values",
-    "FastName": "model.fast_names",
-    "FastNameTable": "model.fast_names",
-    "FloatBits": "model.values",
-    "HEADERLESS": "model.archive",
-    "KeyedArchive": "model.archive",
-    "Matrix2": "model.values",
-    "Matrix3": "model.values",
-    "Matrix4": "model.values",
-    "Quaternion": "model.values",
-    "Rect": "model.values",
-    "Transform": "model.values",
-    "V1": "model.archive",
-    "V2": "model.archive",
-    "V2_EMPTY": "model.archive",
-    "V2_SUB": "model.archive",
-    "VariantArray": "model.archive",
-    "VariantType": "model.variants",
-    "Vector2": "model.values",
-    "Vector3": "model.values",
-    "Vector4": "model.values",
-    "convert": "edit.conversion",
-    "fast_name_id": "model.fast_names",
+    "AABBox2": "values",
+    "AABBox3": "values",
+    "Color": "values",
+    "FastName": "names",
+    "FastNameTable": "names",
+    "FloatBits": "values",
+    "HEADERLESS": "archive",
+    "KeyedArchive": "archive",
+    "Matrix2": "values",
+    "Matrix3": "values",
+    "Matrix4": "values",
+    "Quaternion": "values",
+    "Rect": "values",
+    "Transform": "values",
+    "V1": "archive",
+    "V2": "archive",
+    "V2_EMPTY": "archive",
+    "V2_SUB": "archive",
+    "VariantArray": "archive",
+    "VariantType": "values",
+    "Vector2": "values",
+    "Vector3": "values",
+    "Vector4": "values",
+    "convert": "archive",
+    "fast_name_id": "names",
 }
 
 if not TYPE_CHECKING:

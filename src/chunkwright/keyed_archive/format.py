@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.formats.format import Format, Option
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
 
 
 class KeyedArchiveFormat(Format["KeyedArchive"]):
@@ -22,9 +22,12 @@ class KeyedArchiveFormat(Format["KeyedArchive"]):
     magic = b"KA"
     by_structure = True
     starts = (0, b"\x04")  # the first key is a string
-    verbs = ("probe", "headline", "readable", "spans", "convert", "demo")
-    folders = True
-    elsewhere = {".ask.spellings": ("may_hold",)}
+    verbs = ("probe", "spans")
+    elsewhere = {
+        ".values": ("may_hold",),
+        ".text": ("info", "headline", "readable", "problems", "demo"),
+        ".archive": ("convert",),
+    }
     read_keywords = ("wide_char_size", "name_types")
     convert_options = (
         Option(

@@ -13,24 +13,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.nmo import demo
     from chunkwright.nmo.edit import csv_tables, insides
-    from chunkwright.nmo.edit.file_changes import add_object, make_editable, remove_objects
+    from chunkwright.nmo.edit.file_changes import (
+        add_object,
+        enter_scene,
+        make_editable,
+        remove_objects,
+        scene_objects,
+    )
     from chunkwright.nmo.edit.merging import Clash, Merged
-    from chunkwright.nmo.edit.scene import enter_scene, scene_objects
-    from chunkwright.nmo.file.file_header import Checksum, IncludedFile, PluginCategory, WriteMode
+    from chunkwright.nmo.file import Checksum, IncludedFile, PluginCategory, WriteMode
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.entities import Camera, Entity3d, Light
     from chunkwright.nmo.model.geometry import Mesh
     from chunkwright.nmo.model.holders import Manager
     from chunkwright.nmo.model.materials import Material, Sprite, Texture
     from chunkwright.nmo.model.objects import VirtoolsObject
-    from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
+    from chunkwright.nmo.model.parameters import (
+        DataArray,
+        Parameter,
+        ParameterIn,
+        ParameterOperation,
+    )
     from chunkwright.nmo.model.table import ObjectTable
-    from chunkwright.nmo.model.views import Behavior, BehaviorLink, DataArray, Group
+    from chunkwright.nmo.model.views import Behavior, BehaviorLink, Group
 
 __all__ = [
     "Behavior",
@@ -71,12 +81,12 @@ _HOMES: Final = {
     "Behavior": "model.views",
     "BehaviorLink": "model.views",
     "Camera": "model.entities",
-    "Checksum": "file.file_header",
+    "Checksum": "file",
     "Clash": "edit.merging",
-    "DataArray": "model.views",
+    "DataArray": "model.parameters",
     "Entity3d": "model.entities",
     "Group": "model.views",
-    "IncludedFile": "file.file_header",
+    "IncludedFile": "file",
     "Light": "model.entities",
     "Manager": "model.holders",
     "Material": "model.materials",
@@ -86,20 +96,20 @@ _HOMES: Final = {
     "Parameter": "model.parameters",
     "ParameterIn": "model.parameters",
     "ParameterOperation": "model.parameters",
-    "PluginCategory": "file.file_header",
+    "PluginCategory": "file",
     "Sprite": "model.materials",
     "Texture": "model.materials",
     "VirtoolsFile": "model.document",
     "VirtoolsObject": "model.objects",
-    "WriteMode": "file.file_header",
+    "WriteMode": "file",
     "add_object": "edit.file_changes",
     "csv_tables": "edit",
     "demo": "",
-    "enter_scene": "edit.scene",
+    "enter_scene": "edit.file_changes",
     "insides": "edit",
     "make_editable": "edit.file_changes",
     "remove_objects": "edit.file_changes",
-    "scene_objects": "edit.scene",
+    "scene_objects": "edit.file_changes",
 }
 
 if not TYPE_CHECKING:

@@ -20,17 +20,23 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
     spec = "virtools_nmo"
     magic = b"Nemo"
     folders = True
-    verbs = ("headline", "graphs", "graph", "spans", "insides", "embed", "demo")
+    verbs = (
+        "headline",
+        "readable",
+        "graphs",
+        "graph",
+        "spans",
+        "insides",
+        "embed",
+        "merge",
+        "scene_model",
+        "apply_edits",
+        "from_scene_model",
+        "demo",
+    )
     elsewhere = {
-        ".verbs": (
-            "assumptions",
-            "readable",
-            "merge",
-            "scene_model",
-            "apply_edits",
-            "from_scene_model",
-        ),
         ".edit.file_changes": ("fit_suffix",),
+        ".model.document": ("assumptions",),
         ".model.materials": ("pictures",),
     }
     read_options = (

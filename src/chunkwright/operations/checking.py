@@ -6,19 +6,21 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
-from chunkwright.base.jsontext import dumps, loads
-from chunkwright.document import facts_of
-from chunkwright.errors import ChunkwrightError, UnknownFormatError
+from chunkwright.document import Document, facts_of
+from chunkwright.errors import (
+    ChunkwrightError,
+    UnknownFormatError,
+)
 from chunkwright.formats import registry
 from chunkwright.formats.format import WrapperFormat
+from chunkwright.operations.files import wrapper_of
 from chunkwright.operations.flags import applicable
-from chunkwright.operations.wrapping import wrapper_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.base.json_types import JsonObject
-    from chunkwright.document import Document
+    from chunkwright.base.jsontext import JsonObject
+
 
 # The keys of ``info`` that hold the version of a format, the most specific first.
 _VERSION_KEYS: Final = ("contents_version", "version", "file_version")
@@ -127,6 +129,8 @@ def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, in
     if written != data:
         return _compared("written back", data, written)
     if text:
+        from chunkwright.base.jsontext import dumps, loads
+
         form = loads(dumps(document.to_dict(), compact=True), document.source)
         built = bytes(registry.from_dict(form))
         if built != data:

@@ -12,9 +12,23 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 from chunkwright.formats import registry
 from chunkwright.formats.format import Loaded, WrapperFormat
+from chunkwright.operations.files import (
+    AnyForm,
+    JsonForm,
+    bare_name,
+    form_of,
+    forms,
+    options_of_target,
+    promised_by,
+    unwrap,
+    wanted_suffix,
+    wrapper_formats,
+)
 from chunkwright.operations.flags import (
+    GAME,
     as_flag,
     bridge_options,
+    check_game,
     convert_options,
     is_set,
     keywords,
@@ -24,17 +38,8 @@ from chunkwright.operations.flags import (
     prepare_options,
     read,
     read_options,
+    with_game,
 )
-from chunkwright.operations.forms import (
-    AnyForm,
-    JsonForm,
-    form_of,
-    forms,
-    options_of_target,
-    wanted_suffix,
-)
-from chunkwright.operations.games import GAME, check_game, with_game
-from chunkwright.operations.wrapping import bare_name, promised_by, unwrap, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.query.actions import (
+        AddressBook,
         Hit,
         check_where,
         find,
@@ -18,11 +19,9 @@ if TYPE_CHECKING:
         set_values,
         without,
     )
-    from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Line, Need
     from chunkwright.query.matcher import needles
-    from chunkwright.query.meant import near_queries
-    from chunkwright.query.suggesting import Vocabulary
+    from chunkwright.query.suggesting import Vocabulary, near_queries
     from chunkwright.query.syntax import (
         Query,
         QuerySyntaxError,
@@ -58,7 +57,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "AddressBook": "book",
+    "AddressBook": "actions",
     "Hit": "actions",
     "Item": "items",
     "Line": "items",
@@ -72,7 +71,7 @@ _HOMES: Final = {
     "ignoring_case": "syntax",
     "locate": "actions",
     "locate_all": "actions",
-    "near_queries": "meant",
+    "near_queries": "suggesting",
     "needles": "matcher",
     "parse": "syntax",
     "parse_where": "syntax",

@@ -7,16 +7,17 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base.addresses import WILD, join, split
+from chunkwright.base.wording import WILD, escape, join, split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.query import matcher, typed
+from chunkwright.query.items import Item
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
-    from chunkwright.query.book import AddressBook
-    from chunkwright.query.items import Item, Value
+    from chunkwright.query.items import Value
+
 
 _SHOWN: Final = 8
 _NO_NAME: Final = WILD | {"]", '"'}  # which make a query of an address
@@ -351,3 +352,49 @@ def _at(item: Item) -> Iterator[None]:
         if not f"{error.path}/".startswith(f"{top}/"):
             error.beneath(address)
         raise
+
+
+_PLAIN: Final = Item.address
+_MOST: Final = 4096  # containers to remember
+
+
+class AddressBook:
+    """Addresses of many items, which share those of the items that contain them.
+
+    It is for a single pass: it does not notice that something was renamed or moved.
+    """
+
+    def __init__(self) -> None:
+        # With the item, so that no other one gets its id meanwhile.
+        self._containers: dict[int, tuple[Item, str]] = {}
+        self._objects: dict[Hashable, str] | None = None
+
+    def of(self, item: Item) -> str:
+        """Return the address of an item."""
+        parent = item.parent
+        if parent is None or type(item).address is not _PLAIN:
+            return item.address
+        known = self._containers.get(id(parent))
+        if known is None:
+            if len(self._containers) >= _MOST:
+                self._containers.clear()
+            known = self._containers[id(parent)] = parent, self.of(parent)
+        return f"{known[1]}/{escape(item.key)}"
+
+    def of_object(self, item: Item) -> str:
+        """Return the address of an object that a reference points to."""
+        if self._objects is None:
+            root = item
+            while root.parent is not None:
+                root = root.parent
+            self._objects = root.object_addresses()
+        identity = item.identity
+        found = self._objects.get(identity)
+        if found is None:
+            found = self._objects[identity] = item.address
+        return found
+
+    def summary(self, item: Item) -> str:
+        """Return the ``summary`` of an item."""
+        target = item.target
+        return item.described if target is None else f"-> {self.of_object(target)}"

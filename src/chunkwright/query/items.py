@@ -11,16 +11,15 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from chunkwright.base.addresses import escape, printable
-from chunkwright.base.wording import shortened, spelt_out
+from chunkwright.base.wording import escape, printable, shortened, spelt_out
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.base.json_types import JsonValue
-    from chunkwright.query.patterns import Pattern
+    from chunkwright.base.jsontext import JsonValue
+    from chunkwright.query.typed import Pattern
 
 _FEW: Final = 16  # numbers that fit in a line
 _SHOWN: Final = 8
@@ -358,7 +357,7 @@ class Item(ABC):
 
     def places(self, targets: frozenset[Hashable] | None = None) -> Iterator[Item]:
         """Yield the references in this item: all, or those that may point to ``targets``."""
-        from chunkwright.query.patterns import Pattern
+        from chunkwright.query.typed import Pattern
 
         need = Need(Pattern("*"), targets=targets or frozenset())
         if self.target is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import split, unescape
+from chunkwright.base.wording import split, unescape
 from chunkwright.query.items import Need
-from chunkwright.query.patterns import NamedNumber, Pattern
 from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
+from chunkwright.query.typed import NamedNumber, Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator

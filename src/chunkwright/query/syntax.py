@@ -7,9 +7,9 @@ import warnings
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from chunkwright.base.addresses import split, unescape
+from chunkwright.base.wording import split, unescape
 from chunkwright.errors import QueryError
-from chunkwright.query.patterns import Pattern
+from chunkwright.query.typed import Pattern
 
 REFERRERS: Final = "referrers"
 REFERENCES: Final = "references"

@@ -1,19 +1,148 @@
-"""Values from text and JSON, according to the type that is expected."""
+"""What people write: patterns with wildcards, addresses with them, values of an expected type."""
 
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import finite_float, float_from_form, float_to_form
-from chunkwright.binary.text import bytes_from_form, hex_of, numbers_to_form
+from chunkwright.base.wording import WILD, split
+from chunkwright.binary.forms import (
+    bytes_from_form,
+    finite_float,
+    float_from_form,
+    float_to_form,
+    hex_of,
+    numbers_to_form,
+)
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     import numpy as np
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.classes import Array
+    from chunkwright.base.jsontext import JsonValue
+    from chunkwright.query.items import Item
+
+
+_RUN: Final = re.compile(r"[\x20-\x7e]+")
+# The minimum length of text that is worth searching bytes for.
+_SHORTEST: Final = 3
+_LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
+class AnyCase(str):
+    """ASCII text, in lower case, that is sought in upper and lower case."""
+
+    __slots__ = ()
+
+
+class NamedNumber(int):
+    """A number that stands for a ``name``, such as that of an event, and is found by both."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> NamedNumber:
+        """Make a number that has a name."""
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
+
+
+def holds(data: bytes, needle: str) -> bool:
+    """Whether bytes contain an ASCII text, in any case if it is ``AnyCase``."""
+    return needle.encode() in (data.lower() if isinstance(needle, AnyCase) else data)
+
+
+class Pattern:
+    """A pattern for a name or value: ``*`` is any text, ``?`` any character.
+
+    A ``literal`` pattern, which was quoted, has no wildcards. ``is_plain`` means that only the very
+    text matches. One in ASCII that ``ignores_case`` takes the letters of ASCII as the same, and no
+    others, such as the Kelvin sign and k: their bytes differ.
+    """
+
+    def __init__(self, text: str, *, literal: bool = False, ignores_case: bool = False) -> None:
+        self.text = text
+        self.literal = literal
+        self.ignores_case = ignores_case
+        self.has_wildcards = not literal and ("*" in text or "?" in text)
+        self.is_plain = not (self.has_wildcards or ignores_case)
+
+    @property
+    def ignoring_case(self) -> Pattern:
+        """The pattern for which ``A`` is as good as ``a``."""
+        return Pattern(self.text, literal=self.literal, ignores_case=True)
+
+    @property
+    def matches_all(self) -> bool:
+        """Whether every text matches."""
+        return not self.literal and self.text == "*"
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        flags = re.DOTALL
+        if self.ignores_case:
+            flags |= re.IGNORECASE | (re.ASCII if self.text.isascii() else 0)
+        if not self.has_wildcards:
+            return re.compile(re.escape(self.text), flags)
+        # No backtracking into an earlier *: time is at most text length times pattern length.
+        first, *rest = [re.escape(part).replace(r"\?", ".") for part in self.text.split("*")]
+        if not rest:
+            return re.compile(first, flags)
+        middle = "".join(f"(?>.*?{part})" for part in rest[:-1])
+        return re.compile(f"{first}{middle}.*{rest[-1]}", flags)
+
+    def matches(self, text: str) -> bool:
+        """Whether the pattern matches the whole of a text."""
+        if self.is_plain:
+            return text == self.text
+        return self._compiled.fullmatch(text) is not None
+
+    def folded(self, text: str) -> str:
+        """Return text in which all that this pattern takes as the same is the same."""
+        if not self.ignores_case:
+            return text
+        return text.translate(_LOWER) if self.text.isascii() else text.casefold()
+
+    @property
+    def needle(self) -> str:
+        """The longest ASCII text that every match contains; "" if it is too short to help."""
+        return self.needle_in(self.text if self.literal else re.sub(r"[*?]", "\n", self.text))
+
+    def needle_in(self, text: str) -> str:
+        """Return the needle for a text that is meant as it stands, in any case if that is ignored.
+
+        Text outside ASCII has letters that match others in more ways than bytes show.
+        """
+        if not self.ignores_case:
+            return needle_of(text)
+        return AnyCase(needle_of(text).lower() if self.text.isascii() else "")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pattern):
+            return NotImplemented
+        return self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, bool, bool]:
+        return self.text, self.has_wildcards, self.ignores_case
+
+    def __repr__(self) -> str:
+        return f"Pattern({self.text!r}{', literal=True' if self.literal else ''})"
+
+
+def needle_of(text: str) -> str:
+    """Return the longest run of visible ASCII in a text; "" if none is worth a search."""
+    longest = max(_RUN.findall(text), key=len, default="")
+    return longest if len(longest) >= _SHORTEST else ""
+
 
 _WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})")
 _COMMA: Final = re.compile(r"[+-]?\d*,\d+")
@@ -142,7 +271,7 @@ def mapping(value: object, expected: str) -> dict[str, Any]:
 
 def array(value: object, dtype: np.dtype[Any], expected: str) -> Array:
     """Return an array of numbers from nested lists, of any shape."""
-    from chunkwright.base.arrays import numbers
+    from chunkwright.base.classes import numbers
 
     rows = _numeric(listed(value, expected), expected)
     try:
@@ -182,3 +311,75 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
         )
         return form
     return str(value)
+
+
+_ANY: Final = "**"
+
+
+def select(root: Item, pattern: str) -> Iterator[Item]:
+    """Yield the items of the tree that an address matches; the root if it is empty.
+
+    In a segment ``*`` and ``?`` match any characters, and ``[...]`` one of several; ``**``
+    matches any number of segments. An item with exactly these names is preferred to all others.
+    Items below a match belong to it and are not yielded again.
+    """
+    segments = split(pattern)
+    exact = _exact(root, segments) if any(map(WILD.intersection, segments)) else None
+    if exact is not None:
+        return iter([exact])
+    reached = _reached(segments, {0})
+    if len(segments) in reached:
+        return iter([root])
+    return _matches(root, segments, reached)
+
+
+def _exact(root: Item, segments: Iterable[str]) -> Item | None:
+    """Return the item at an address whose names contain wildcards, if there is one."""
+    item = root
+    for segment in segments:
+        found = _named(item, segment)
+        if len(found) != 1:
+            return None
+        item = found[0]
+    return item
+
+
+def _named(item: Item, segment: str) -> list[Item]:
+    """Return the items below that a segment matches, else the error of what cannot be read."""
+    start = item.target or item
+    fault = start.fault
+    if fault is None:
+        return start.named(segment)
+    return [each for each in start.shown() if each.is_called(segment)] or [fault]
+
+
+def _matches(item: Item, segments: Sequence[str], reached: set[int]) -> Iterator[Item]:
+    plain = len(reached) == 1 and not WILD.intersection(segments[max(reached)])
+    for child in _named(item, segments[max(reached)]) if plain else item.shown():
+        after = _reached(segments, {max(reached) + 1}) if plain else _step(child, segments, reached)
+        if len(segments) in after:
+            yield child
+        elif after:
+            yield from _matches(child, segments, after)
+
+
+def _step(child: Item, segments: Sequence[str], reached: set[int]) -> set[int]:
+    """Return the positions in the pattern that are reached by going on to ``child``."""
+    after = set()
+    for place in reached:
+        segment = segments[place]
+        if segment == _ANY:
+            after.add(place)
+        elif child.is_called(segment) or fnmatchcase(child.label, segment):
+            after.add(place + 1)
+    return _reached(segments, after)
+
+
+def _reached(segments: Sequence[str], places: set[int]) -> set[int]:
+    """Add the positions after a ``**``, which also matches no name at all."""
+    for place in sorted(places):
+        after = place
+        while after < len(segments) and segments[after] == _ANY:
+            after += 1
+            places.add(after)
+    return places

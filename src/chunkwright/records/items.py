@@ -1,7 +1,7 @@
-"""The items of records: values, lists of records, tables of floats; see ``query.items``.
+"""The items of records: values, lists of records, tables of floats; and where they are in the bytes.
 
-Those of records with a layout follow from it.
-"""
+See query.items and chunkwright.formats.spans. A format writes records row by row, so the size of a
+value is that of what its row packs."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from chunkwright.base.addresses import index_of, unique
-from chunkwright.binary.text import numbers_from_form, numbers_to_form
+from chunkwright.base.wording import index_of, unique
+from chunkwright.binary.forms import numbers_from_form, numbers_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Choices, Item, comparable
+from chunkwright.records.kinds import checked
 from chunkwright.records.layout import Many, Rest, Table
-from chunkwright.records.table import checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.classes import Array
+    from chunkwright.base.jsontext import JsonValue
+    from chunkwright.records.kinds import Row
     from chunkwright.records.layout import Layout
-    from chunkwright.records.table import Row
+
 
 R = TypeVar("R")
 
@@ -390,3 +392,51 @@ class TableItem(ArrayItem[Any]):
         rows = typed.listed(value, "rows of numbers")
         shape = (len(rows), self._part.width(self._record))
         setattr(self._record, self.key, numbers_from_form(rows, "<f4", shape).tobytes())
+
+
+Range = tuple[int, int]
+
+
+class RecordSpans(Spans):
+    """The spans of a document of records; a format walks its parts in the order of its bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__([Part("file", data)])
+        self._position = 0
+        self._records: dict[int, Range] = {}
+        self._values: dict[tuple[int, str], Range] = {}
+
+    def skip(self, size: int) -> None:
+        """Skip bytes that are not a value: a magic, a count."""
+        self._position += size
+
+    def begin(self) -> int:
+        """Return the position at which a record begins."""
+        return self._position
+
+    def end(self, record: object, start: int) -> None:
+        """Record that a record from ``start`` ends here."""
+        self._records[id(record)] = (start, self._position)
+
+    def value(self, record: object, name: str, size: int) -> None:
+        """Record that a value takes the next bytes."""
+        self._values[id(record), name] = (self._position, self._position + size)
+        self._position += size
+
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the range of a record or of one of its values."""
+        found: Range | None = None
+        if isinstance(item, RecordItem):
+            found = self._records.get(id(item.record))
+        elif isinstance(item, AttributeItem | ArrayItem) and isinstance(item.parent, RecordItem):
+            found = self._values.get((id(item.parent.record), item.key))
+        else:
+            inside = [span for child in item.children() for span in self.of(child)]
+            if inside:
+                found = min(each.start for each in inside), max(each.end for each in inside)
+        return () if found is None else (Span(0, *found),)
+
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return the value or record that has a byte."""
+        item = self.innermost(root, part, offset)
+        return Owner(item.address, "" if item.address else "header or a count")

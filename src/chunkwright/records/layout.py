@@ -13,20 +13,19 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import numbers_from_form, numbers_to_form
+from chunkwright.binary.forms import numbers_from_form, numbers_to_form
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.records.kinds import BYTES
-from chunkwright.records.table import Row, checked, from_form
+from chunkwright.records.kinds import BYTES, Row, checked, from_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject, JsonValue
-    from chunkwright.base.limits import Limits
-    from chunkwright.binary.cursor import Cursor
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
+    from chunkwright.binary.reading import Cursor
+    from chunkwright.records.items import RecordSpans
     from chunkwright.records.kinds import Kind
-    from chunkwright.records.spans import RecordSpans
 
 _COUNT: Final = struct.Struct("<I")
 

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.sc2.file.pair import geometry_data_hash, geometry_id_hash
+    from chunkwright.sc2.building import MeshPart
+    from chunkwright.sc2.checks import geometry_data_hash, geometry_id_hash
     from chunkwright.sc2.model.components import Component, RenderBatch
     from chunkwright.sc2.model.layout import Descriptor
     from chunkwright.sc2.model.materials import Material
     from chunkwright.sc2.model.nodes import Node
-    from chunkwright.sc2.model.parts import MeshPart
     from chunkwright.sc2.model.references import Reference, Resolver
     from chunkwright.sc2.model.scene import Scene
 
@@ -32,14 +32,14 @@ _HOMES: Final = {
     "Component": "model.components",
     "Descriptor": "model.layout",
     "Material": "model.materials",
-    "MeshPart": "model.parts",
+    "MeshPart": "building",
     "Node": "model.nodes",
     "Reference": "model.references",
     "RenderBatch": "model.components",
     "Resolver": "model.references",
     "Scene": "model.scene",
-    "geometry_data_hash": "file.pair",
-    "geometry_id_hash": "file.pair",
+    "geometry_data_hash": "checks",
+    "geometry_id_hash": "checks",
 }
 
 if not TYPE_CHECKING:

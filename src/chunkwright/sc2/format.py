@@ -19,8 +19,6 @@ class SceneFormat(Format["Scene"]):
     extensions = (".sc2",)
     spec = "dava_sc2"
     magic = b"SFV2"
-    folders = True
-    verbs = ("headline", "spans", "save_scene", "demo")
     elsewhere = {
         ".verbs": (
             "link_neighbours",
@@ -28,10 +26,14 @@ class SceneFormat(Format["Scene"]):
             "scene_model",
             "apply_edits",
             "from_scene_model",
+            "demo",
         ),
-        ".scene_model.files": ("place_of",),
-        "chunkwright.keyed_archive.ask.spellings": ("may_hold",),
-        "chunkwright.keyed_archive.ask.report": ("readable",),
+        ".items": ("spans",),
+        ".checks": ("save_scene",),
+        ".text": ("info", "headline", "problems"),
+        ".scene_model.textures": ("place_of",),
+        "chunkwright.keyed_archive.values": ("may_hold",),
+        "chunkwright.keyed_archive.text": ("readable",),
     }
     read_keywords = ("wide_char_size", "name_types")
     export_options = (

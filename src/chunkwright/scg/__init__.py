@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
     from chunkwright.scg.streams import Primitive
 
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "Geometry": "model",
+    "Geometry": "geometry",
     "PolygonGroup": "polygon_group",
     "Primitive": "streams",
 }

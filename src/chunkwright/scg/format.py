@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.formats.format import Format
 
 if TYPE_CHECKING:
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
 
 
 class GeometryFormat(Format["Geometry"]):
@@ -19,8 +19,9 @@ class GeometryFormat(Format["Geometry"]):
     extensions = (".scg",)
     spec = "dava_scg"
     magic = b"SCPG"
-    verbs = ("headline", "spans", "demo")
     elsewhere = {
-        "chunkwright.keyed_archive.ask.spellings": ("may_hold",),
-        "chunkwright.keyed_archive.ask.report": ("readable",),
+        ".geometry": ("read", "write", "to_dict", "from_dict", "info", "headline", "problems"),
+        ".items": ("spans", "demo"),
+        "chunkwright.keyed_archive.values": ("may_hold",),
+        "chunkwright.keyed_archive.text": ("readable",),
     }

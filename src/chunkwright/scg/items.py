@@ -1,21 +1,27 @@
-"""The items of geometry: polygon groups and the entries of their archives; see ``query.items``."""
+"""The items of geometry, with where they are in the bytes, and a demonstration file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.wording import counted
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import counted, join
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive.ask.items import ArchiveItem
-from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.formats.results import Owner
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.items import ArchiveItem
+from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
 from chunkwright.query.items import Branch, Item
-from chunkwright.scg.model import PATH
+from chunkwright.scg.geometry import HEADER_SIZE, PATH
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from chunkwright.scg.model import Geometry
+    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.scg.geometry import Geometry
+from chunkwright.formats.format import Demo
+from chunkwright.scg.geometry import Geometry
 
 
 def items(geometry: Geometry) -> GeometryItem:
@@ -140,3 +146,50 @@ class GroupItem(ArchiveItem):
         """Remove the group."""
         groups = self.geometry.groups
         del groups[next(at for at, each in enumerate(groups) if each.archive is self.archive)]
+
+
+def spans(geometry: Geometry, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
+    """Return the spans of a geometry."""
+    groups = geometry.groups
+
+    def whole(decoder: Decoder) -> None:
+        pos = HEADER_SIZE
+        for _ in groups:
+            _, pos = decoder.archive(pos)
+
+    def addresses() -> dict[int, str]:
+        named = zip(groups.segments(), groups, strict=True)
+        return {id(group.archive): PATH + join(segment) for segment, group in named}
+
+    found = recorded(data, whole, limits)
+    pairs = [(group.archive, at) for group, (_, at) in zip(groups, found, strict=True)]
+    end = len(data) - len(geometry.trailing)
+    return ArchiveSpans(data, pairs, addresses, [(end, len(data), Owner("", "after the groups"))])
+
+
+def make() -> Geometry:
+    """Return a square of two triangles, with normals and texture coordinates."""
+    square = PolygonGroup.from_arrays(
+        positions=[[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]],
+        normals=[[0, 0, 1]] * 4,
+        texcoords=[[[0, 0], [1, 0], [1, 1], [0, 1]]],
+        indices=[[0, 1, 2], [0, 2, 3]],
+        id=7,
+    )
+    return Geometry(groups=[square])
+
+
+def edit(geometry: Geometry) -> str:
+    """Scale the square by a factor of two."""
+    import numpy as np
+
+    group = geometry.groups[0]
+    vertices = group.vertices.copy()
+    vertices["position"] *= np.float32(2)
+    group.set_vertices(vertices)
+    return "positions of 4 vertices scaled by 2"
+
+
+def demo() -> Demo[Geometry]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.base.classes import Closed
 from chunkwright.base.lists import located, readonly
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.scg.streams import LEGACY, RHI, Primitive, Stream, streams_of, vertex_format
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from chunkwright.scg.arrays import Indices, Vertices
+    from chunkwright.scg.streams import Indices, Vertices
 
 NAME: Final = "PolygonGroup"
 ID_SIZE: Final = 8
@@ -83,7 +83,7 @@ class PolygonGroup(Closed):
         they are stored in 16 bits if all of them fit. Raises ``QueryError`` for inconsistent
         arrays.
         """
-        from chunkwright.scg.arrays import interleaved
+        from chunkwright.scg.streams import interleaved
 
         arrays: dict[str, ArrayLike] = {"position": positions, **(streams or {})}
         arrays |= {f"texcoord{channel}": array for channel, array in enumerate(texcoords)}
@@ -196,7 +196,7 @@ class PolygonGroup(Closed):
         """
         import numpy as np
 
-        from chunkwright.scg.arrays import vertex_dtype
+        from chunkwright.scg.streams import vertex_dtype
 
         dtype = vertex_dtype(self.streams)
         return np.ndarray((self.vertex_count,), dtype, self._bytes("vertices"))
@@ -211,7 +211,7 @@ class PolygonGroup(Closed):
         The field names determine the streams. Raises ``QueryError`` for fields that no vertex
         format has.
         """
-        from chunkwright.scg.arrays import packed
+        from chunkwright.scg.streams import packed
 
         streams, stored = packed(vertices)
         archive = self.archive
@@ -228,12 +228,12 @@ class PolygonGroup(Closed):
         """The indices as a read-only view of the archive's bytes, u16 or u32."""
         import numpy as np
 
-        from chunkwright.scg.arrays import INDEX_DTYPES
+        from chunkwright.scg.streams import INDEX_DTYPES
 
         data, count, number = self._bytes("indices"), self.index_count, self._number("indexFormat")
-        dtype = INDEX_DTYPES.get(number)
-        if dtype is None:
+        if number not in INDEX_DTYPES:
             raise CorruptError(f"unknown indexFormat {number}", hint="known: 0 u16, 1 u32")
+        dtype = np.dtype(INDEX_DTYPES[number])
         if len(data) != count * dtype.itemsize:
             raise CorruptError(
                 f"{len(data):,} bytes are not {count:,} indices of {dtype.itemsize} bytes"
@@ -250,7 +250,7 @@ class PolygonGroup(Closed):
         Their size in bytes is kept if all of them fit; it is 16 bits for a new group. Raises
         ``QueryError`` for invalid indices.
         """
-        from chunkwright.scg.arrays import INDEX_DTYPES, flat_indices
+        from chunkwright.scg.streams import INDEX_DTYPES, flat_indices
 
         flat = flat_indices(indices)
         number = self.archive.get("indexFormat", 0)
@@ -276,7 +276,7 @@ class PolygonGroup(Closed):
         return self._expand(2)
 
     def _expand(self, corners: int) -> Indices:
-        from chunkwright.scg.arrays import expand
+        from chunkwright.scg.streams import expand
 
         primitive, indices = self.primitive, self.indices
         if primitive.corners != corners:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
-    from chunkwright.state_chunk.chunk_format import Lists
+    from chunkwright.state_chunk.chunk_format import Lists, Unresolved
     from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk
-    from chunkwright.state_chunk.values import Unresolved
 
 __all__ = [
     "Area",
@@ -29,7 +28,7 @@ _HOMES: Final = {
     "Area": "area",
     "Lists": "chunk_format",
     "StateChunk": "model",
-    "Unresolved": "values",
+    "Unresolved": "chunk_format",
     "convert": "conversion",
 }
 

@@ -20,12 +20,18 @@ class StateChunkFormat(Format["StateChunk"]):
     spec = "virtools_state_chunk"
     by_structure = True
     starts = (2, b"\6\7")  # the chunk version
-    verbs = ("probe", "convert", "demo")
+    verbs = ("probe", "convert")
     elsewhere = {
-        ".ask.text": ("to_dict", "from_dict"),
-        ".ask.report": ("info", "headline", "problems"),
-        ".ask.items": ("items",),
-        ".ask.spans": ("spans",),
+        ".ask": (
+            "to_dict",
+            "from_dict",
+            "info",
+            "headline",
+            "problems",
+            "items",
+            "spans",
+            "demo",
+        ),
     }
     convert_options = (
         Option(

@@ -5,15 +5,12 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Protocol
 
-from chunkwright.base.arrays import ArrayOutline, item_size
+from chunkwright.base.classes import ArrayOutline, item_size
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.state_chunk.chunk_format import (
     OBJECT_MARKERS,
     SEQUENCE_MARKERS,
     VERSION_IDS_LISTED,
-)
-from chunkwright.state_chunk.resolve import parse_sub_chunk
-from chunkwright.state_chunk.values import (
     Guid,
     Text,
     Unresolved,
@@ -23,11 +20,12 @@ from chunkwright.state_chunk.values import (
     signed_run,
     unpadded,
 )
+from chunkwright.state_chunk.resolve import parse_sub_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.state_chunk.area import Value
     from chunkwright.state_chunk.model import StateChunk
 

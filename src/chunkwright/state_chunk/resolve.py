@@ -1,15 +1,11 @@
-"""Bytes to model: the three buffer formats and the three sub-chunk formats.
-
-There is one chunk per object, so for speed their few header dwords are read with ``struct`` here;
-the typed view of the same bytes is ``ksy/virtools_state_chunk.ksy``.
-"""
+"""Bytes to model: the three buffer formats and the three sub-chunk formats; and all sub-chunks."""
 
 from __future__ import annotations
 
 import struct
 from typing import TYPE_CHECKING
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, LimitError, TruncatedError
 from chunkwright.state_chunk.chunk_format import (
     DEEPEST,
@@ -20,12 +16,16 @@ from chunkwright.state_chunk.chunk_format import (
     Marks,
     SubChunkFormat,
     buffer_format,
+    pairs,
     sub_chunk_format,
 )
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.state_chunk.area import Codec
+
 
 _NEW = struct.Struct("<BBBBI")
 _OLD = struct.Struct("<HHIIIII")
@@ -212,3 +212,65 @@ def _too_short(count: int, left: int, offset: int) -> TruncatedError:
     return TruncatedError(
         f"the chunk announces {count:,} dwords of data, {left:,} bytes are left", offset=offset
     )
+
+
+def listed_sub_chunks(chunk: StateChunk) -> list[StateChunk]:
+    """Return the sub-chunks in the list of a chunk, without null ones.
+
+    Sub-chunks follow each other. Raises ``CorruptError`` if entries overlap or go back, so that no
+    bytes are read twice.
+    """
+    core, lists = chunk.untouched() or chunk.assemble()
+    found: list[StateChunk] = []
+    end = 0
+    for position, sequence in pairs(lists.chunks or ()):
+        at = 4 * position
+        if at < end:
+            raise CorruptError(f"the sub-chunk listed at dword {position} overlaps another")
+        count = 1
+        if sequence:
+            if at + 4 > len(core):
+                raise TruncatedError(f"the sub-chunks listed at dword {position} are missing")
+            (count,) = _U32.unpack_from(core, at)
+            at += 4
+            if count > (len(core) - at) // 4:
+                raise TruncatedError(f"{count:,} sub-chunks at dword {position} do not fit")
+        for _ in range(count):
+            sub, at = parse_sub_chunk(core, at, chunk)
+            if sub is not None:
+                found.append(sub)
+        end = at
+    return found
+
+
+def all_sub_chunks(chunk: StateChunk) -> Iterator[tuple[int, StateChunk]]:
+    """Yield every sub-chunk at every depth, with its depth, outer ones first."""
+    waiting = [(1, sub) for sub in reversed(listed_sub_chunks(chunk))]
+    while waiting:
+        depth, sub = waiting.pop()
+        yield depth, sub
+        waiting += [(depth + 1, inner) for inner in reversed(listed_sub_chunks(sub))]
+
+
+def decode_chunk(chunk: StateChunk) -> None:
+    """Decode every known area of a chunk and of its sub-chunks."""
+    waiting = None
+    while True:
+        for area in chunk.load():
+            fields = area.decode()
+            if area.has_chunks and fields is not None:
+                waiting = (waiting or []) + sub_chunks(fields)
+        if not waiting:
+            return
+        chunk = waiting.pop()
+
+
+def sub_chunks(value: object) -> list[StateChunk]:
+    """Return the sub-chunks in decoded fields."""
+    if type(value) is StateChunk:
+        return [value]
+    if type(value) is dict:
+        return [sub for item in value.values() for sub in sub_chunks(item)]
+    if isinstance(value, list):
+        return [sub for item in value for sub in sub_chunks(item)]
+    return []

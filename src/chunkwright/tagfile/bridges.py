@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base import fileio
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import QueryError, SerializeError, UnsupportedVersionError, boundary
 from chunkwright.formats.format import Loaded
 from chunkwright.hkx import conversion, objects
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from chunkwright.base.fileio import Source
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
     from chunkwright.hkx.classes.table import ClassDef
     from chunkwright.hkx.model.havok_document import HavokDocument

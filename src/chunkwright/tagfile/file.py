@@ -6,10 +6,10 @@ from collections import Counter
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.reading import within
 from chunkwright.document import Problem
 from chunkwright.errors import (
     ChunkwrightError,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.base.fileio import Source
-    from chunkwright.base.json_types import JsonMapping
+    from chunkwright.base.jsontext import JsonMapping
     from chunkwright.hkx.model.types import JsonDict
     from chunkwright.tagfile.model import Form
 

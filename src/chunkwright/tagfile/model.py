@@ -8,9 +8,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
-from chunkwright.base.addresses import join
 from chunkwright.base.lists import readonly
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, join
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList, reachable
@@ -19,9 +18,8 @@ from chunkwright.hkx.model.hkobject import HkObject, check_root, label, set_numb
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.fileio import Target
-    from chunkwright.base.json_types import Json
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits, Target
+    from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
     from chunkwright.hkx.model.types import JsonDict

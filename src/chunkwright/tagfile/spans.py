@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.formats.spans import Owner, Part
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.formats.results import Owner, Part
 from chunkwright.hkx.ask.located import Located, LocatedSpans
 from chunkwright.hkx.ask.spans import ObjectSpans
 from chunkwright.hkx.xml import document
@@ -29,7 +29,7 @@ from chunkwright.tagfile.items import TagfileItem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value

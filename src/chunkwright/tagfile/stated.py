@@ -8,8 +8,8 @@ from collections import deque
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.base.json_types import Json
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx import objects
 from chunkwright.hkx.classes.renamed import BY_VALUE, named_by_class

@@ -6,8 +6,8 @@ from collections import deque
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.tagfile.compendium import (
     ATTRIBUTE_STRINGS,
@@ -32,7 +32,7 @@ from chunkwright.tagfile.types import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.json_types import Json, JsonMapping
+    from chunkwright.base.jsontext import Json, JsonMapping
     from chunkwright.hkx.model.types import JsonDict
 
 

@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import SerializeError
 from chunkwright.query import typed
-from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem
+from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem, RecordSpans
 from chunkwright.records.kinds import (
     BYTES,
     INT32,
     UINT8,
     UINT32,
     ListOf,
+    Row,
     Text,
     Whole,
+    changed,
     decoded,
     encoded,
+    in_version,
     known,
 )
 from chunkwright.records.layout import Layout, values
-from chunkwright.records.spans import RecordSpans
-from chunkwright.records.table import Row, changed, in_version
 from chunkwright.tex.model import (
     ASTC,
     FIRST_OF_FAMILIES,
@@ -43,7 +44,7 @@ from chunkwright.tex.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.binary.cursor import Cursor
+    from chunkwright.binary.reading import Cursor
     from chunkwright.query.items import Item
 
 

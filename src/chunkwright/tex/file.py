@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright_kaitai.dava_tex import DavaTex
 
 from chunkwright.base.wording import bytes_follow, listed
-from chunkwright.binary.generated import parse
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import parse, within
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, UnsupportedVersionError
 from chunkwright.formats.format import Demo
-from chunkwright.records.kinds import BYTES, UINT8, decoded
-from chunkwright.records.table import Row, check, from_form, refuse_others, to_form
+from chunkwright.records.kinds import (
+    BYTES,
+    UINT8,
+    Row,
+    check,
+    decoded,
+    from_form,
+    refuse_others,
+    to_form,
+)
 from chunkwright.tex.fields import (
     ASTC_ENTRY,
     ENTRY,
@@ -49,8 +56,8 @@ from chunkwright.tex.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonMapping, JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.model import Image
     from chunkwright.tex.pictures import Picture
 

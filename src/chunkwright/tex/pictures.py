@@ -15,7 +15,7 @@ import posixpath
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base import fileio
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import open_packed
 from chunkwright.errors import (

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright import difference
 from chunkwright.errors import QueryError, boundary
 from chunkwright.query import find, locate, quote
-from chunkwright.query.meant import near_queries
+from chunkwright.query.suggesting import near_queries
 from chunkwright.viewer.nodes import clipped, form_of, targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile

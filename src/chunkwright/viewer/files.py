@@ -10,20 +10,20 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright import fileio, registry
-from chunkwright.base.addresses import split
+from chunkwright.base.wording import split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.exchange.pictures import may_have_pictures, own_pictures
-from chunkwright.formats.spans import Owner, Part
+from chunkwright.formats.results import Owner, Part
 from chunkwright.query import locate
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from chunkwright.base.json_types import Json, JsonObject
+    from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.document import Document
     from chunkwright.exchange.model import Image
-    from chunkwright.formats.spans import Spans
+    from chunkwright.formats.results import Spans
     from chunkwright.graphs import Graph
     from chunkwright.query.items import Item
 

@@ -14,8 +14,8 @@ from chunkwright.query.items import Item
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.base.json_types import Json, JsonObject, JsonValue
-    from chunkwright.formats.spans import Span, Spans
+    from chunkwright.base.jsontext import Json, JsonObject, JsonValue
+    from chunkwright.formats.results import Span, Spans
 
 
 LONGEST_VECTOR: Final = 16

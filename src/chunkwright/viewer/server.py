@@ -29,7 +29,7 @@ from chunkwright.viewer.session import Session
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.api import Answer
     from chunkwright.viewer.files import OpenedFile

@@ -21,7 +21,7 @@ from chunkwright.viewer.files import join, open_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.document import Document
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile

@@ -12,7 +12,7 @@ from chunkwright.exchange.edits.soups import among, columns_of, triangles_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
     from chunkwright.exchange.model import Primitive
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
     from chunkwright.exchange.transforms import Matrix
 

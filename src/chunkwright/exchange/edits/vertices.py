@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Change, Edits
     from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
     from chunkwright.exchange.model import Material, Mesh, Node, SceneModel

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonObject
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.classes import Array
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.gltf.schema import Entry
 
 

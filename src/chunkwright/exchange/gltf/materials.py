@@ -15,7 +15,7 @@ from chunkwright.exchange.model import AlphaMode, Image, Material, Texture
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.gltf.buffers import Accessors, Resources
     from chunkwright.exchange.gltf.schema import Entry
 

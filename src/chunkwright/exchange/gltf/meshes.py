@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.exchange.gltf import schema
 from chunkwright.exchange.gltf.buffers import Accessors, compressed
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.classes import Array
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.gltf.buffers import Packer
     from chunkwright.exchange.gltf.schema import Entry
     from chunkwright.exchange.model import Floats, Material

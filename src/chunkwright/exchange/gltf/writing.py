@@ -22,7 +22,7 @@ from chunkwright.exchange.transforms import decomposed, is_sheared, unsheared
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.base.json_types import JsonObject
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.model import Animation, Camera, Channel, Light, Node, SceneModel, Skin
     from chunkwright.exchange.transforms import Matrix
 

@@ -12,7 +12,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument

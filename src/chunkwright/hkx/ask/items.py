@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import split
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import values
 from chunkwright.hkx.ask import addresses, pruning
@@ -22,7 +21,7 @@ from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
-from chunkwright.query.patterns import holds
+from chunkwright.query.typed import holds
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence

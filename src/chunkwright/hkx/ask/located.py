@@ -6,8 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.base.wording import join
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.hkx.ask.items import ObjectItem
 from chunkwright.hkx.ask.root_item import RootItem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.ask import pruning
 from chunkwright.hkx.ask.root_item import root_of
@@ -16,7 +16,7 @@ from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.query.items import Choices, Item, Need, comparable
-from chunkwright.query.patterns import NamedNumber
+from chunkwright.query.typed import NamedNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -411,7 +411,7 @@ class ElementItem(PartItem):
         if isinstance(self._list, list):
             super().assign(value)
             return
-        from chunkwright.base.arrays import numbers
+        from chunkwright.base.classes import numbers
 
         array = self._list
         if array.ndim > 1:

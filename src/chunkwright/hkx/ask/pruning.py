@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.kinds import codecs, references
 from chunkwright.hkx.kinds.number_codecs import BoolNames, Names
-from chunkwright.query.patterns import AnyCase, holds
+from chunkwright.query.typed import AnyCase, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.query import Need
-    from chunkwright.query.patterns import Pattern
+    from chunkwright.query.typed import Pattern
 
 # Represents the indices of an array among the names in a class.
 PLACE: Final = "0"

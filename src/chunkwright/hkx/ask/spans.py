@@ -7,7 +7,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.hkx.ask.items import ObjectItem, PackfileItem
 from chunkwright.hkx.ask.part_items import ElementItem, MemberItem, PartItem
 from chunkwright.hkx.ask.root_item import ClassNameItem, HeaderItem, RawItem, RawPointerItem

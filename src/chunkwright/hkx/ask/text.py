@@ -10,15 +10,15 @@ from base64 import b64decode
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import (
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     bytes_from_form,
     bytes_to_form,
     check_keys,
     hex_of,
 )
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import values
 from chunkwright.hkx.ask import text_values

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.binary.floats import FloatBits, float_from_form, float_to_form
-from chunkwright.binary.text import (
+from chunkwright.binary.forms import (
+    FloatBits,
     bytes_from_form,
     bytes_to_form,
     check_keys,
+    float_from_form,
+    float_to_form,
     numbers_from_form,
     numbers_to_form,
 )
@@ -27,7 +29,7 @@ from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.model.hkobject import HkObject
 
 if TYPE_CHECKING:
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
 

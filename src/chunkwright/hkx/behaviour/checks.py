@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.document import Problem
 from chunkwright.hkx.behaviour import variables
 from chunkwright.hkx.behaviour.uses import KINDS, PROPERTY, VARIABLE, uses

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.record import Record
 

@@ -13,7 +13,7 @@ from chunkwright.hkx.kinds.record import Record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.types import Value
 

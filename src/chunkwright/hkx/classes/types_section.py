@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.layout import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin, builtin_plans

@@ -11,7 +11,7 @@ import struct
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

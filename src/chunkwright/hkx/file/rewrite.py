@@ -9,8 +9,8 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkwright.base.addresses import join
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, types_section

@@ -7,10 +7,10 @@ import struct
 from array import array
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from chunkwright.binary.floats import float_to_text
+from chunkwright.binary.forms import float_to_text
 
 if TYPE_CHECKING:
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.file.source import Source
 
 # Importing numpy takes longer than reading a small packfile, so it waits until an array is made.

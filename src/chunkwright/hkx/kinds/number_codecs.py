@@ -13,8 +13,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.arrays import numbers
-from chunkwright.binary.floats import FloatBits
+from chunkwright.base.classes import numbers
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray, halves
 from chunkwright.hkx.kinds.codecs import NUMBER, Codec, is_array

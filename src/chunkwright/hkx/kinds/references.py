@@ -7,7 +7,7 @@ import struct
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.hkx.kinds.arrays import StoredArray
 from chunkwright.hkx.kinds.codecs import Codec, StructCodec

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from chunkwright.base.classes import Closed
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError

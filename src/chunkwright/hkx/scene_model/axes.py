@@ -18,7 +18,7 @@ from chunkwright.exchange.model import Node
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
 
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive, mark_of
 from chunkwright.hkx.scene_model.axes import place

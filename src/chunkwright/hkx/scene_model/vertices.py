@@ -20,7 +20,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value

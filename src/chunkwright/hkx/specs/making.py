@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.formats.spec_files import MadeSpec
+from chunkwright.formats.results import MadeSpec
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.kinds import references

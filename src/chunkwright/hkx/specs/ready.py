@@ -9,7 +9,7 @@ from chunkwright.hkx.specs.making import for_version
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.formats.spec_files import MadeSpec
+    from chunkwright.formats.results import MadeSpec
 
 
 class Ready(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import lookup, quantized, spline
 from chunkwright.hkx.views.spline import Samples, SplineData

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.shapes import Maker
 from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.hkobject import HkObject, label

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.binary.paths import within
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views.quaternions import PACKINGS
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import join
+from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.kinds.record import Homogeneous, Record, same

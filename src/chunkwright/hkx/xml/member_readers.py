@@ -23,7 +23,7 @@ from chunkwright.hkx.xml.values import integer_reader, named_reader, truth_reade
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model.hkobject import HkObject

@@ -11,11 +11,11 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base import fileio
-from chunkwright.base.addresses import join
-from chunkwright.base.collector import collector_paused
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.interpreter import collector_paused
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError, boundary
 from chunkwright.hkx import values
 from chunkwright.hkx.ask import text

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.floats import FloatBits
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import FloatBits
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.versions import unusual_fields

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.ask.in_words import count, in_line, to_plain
-from chunkwright.nmo.ask.root_item import file_of, refuse_faults, restorer
+from chunkwright.nmo.ask import count, file_of, in_line, refuse_faults, restorer, to_plain
 from chunkwright.nmo.edit.coercion import (
     Coercion,
     area_fields,
@@ -23,15 +22,15 @@ from chunkwright.nmo.payloads.kinds import Derived, Flags
 from chunkwright.nmo.payloads.primitives import Reference, References
 from chunkwright.query import typed
 from chunkwright.query.items import Choices, Item, comparable
-from chunkwright.state_chunk.ask.items import AreaItem as RawAreaItem
-from chunkwright.state_chunk.ask.items import RawItem
+from chunkwright.state_chunk.ask import AreaItem as RawAreaItem
+from chunkwright.state_chunk.ask import RawItem
+from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.query.items import Need

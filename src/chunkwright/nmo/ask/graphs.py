@@ -16,7 +16,7 @@ from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.model.views import Behavior, BehaviorLink
 from chunkwright.nmo.payloads.operations import OP
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,23 +1,36 @@
-"""What the items of objects and managers have in common: areas; and the names of objects."""
+"""What the items of objects and managers have in common, and of what is in few of them.
+
+Areas, and names of objects; values of parameters, which their types explain; included files.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.addresses import split
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import index_of, split, unique
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.ask.field_items import area_items
-from chunkwright.nmo.ask.root_item import refuse_faults
+from chunkwright.nmo.ask import ListItem, file_of, refuse_faults
+from chunkwright.nmo.ask.field_items import FieldItem, area_items
 from chunkwright.nmo.edit.coercion import Coercion, area_fields
-from chunkwright.query.items import Branch, Item
+from chunkwright.nmo.edit.typed_values import is_typed, spelled
+from chunkwright.nmo.edit.typed_values import stored as stored_form
+from chunkwright.nmo.file import IncludedFile
+from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
+from chunkwright.nmo.payloads import kinds
+from chunkwright.query import typed
+from chunkwright.query.items import Branch, Choices, Item
+from chunkwright.state_chunk.chunk_format import decode, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.model.holders import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
+    from chunkwright.state_chunk.area import Fields, Value
+    from chunkwright.state_chunk.chunk_format import Guid
 
 
 class HolderItem(Branch):
@@ -197,3 +210,160 @@ class NameItem(Item):
     def delete(self) -> None:
         """Remove the name."""
         self._obj.name = None
+
+
+class TypedItem(FieldItem):
+    """The value of a parameter, by its type: see ``typed_values``."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, parent: Item | None, held: Any, place: str | int, of: Guid) -> None:
+        super().__init__(parent, held, place, None)
+        self.of = of
+
+    @property
+    def type_name(self) -> str:
+        """The name of the type."""
+        known = PARAMETER_TYPES.get(self.of)
+        return known.name if known is not None else super().type_name
+
+    @property
+    def value(self) -> Value:
+        """The value: a number, numbers or a text; what is stored if it is none of the type."""
+        stored = super().value
+        if isinstance(stored, tuple):
+            return stored
+        return from_buffer(self.of, stored, file_of(self).file.encoding)
+
+    @property
+    def detail(self) -> str:
+        """The name of a choice or an entry, else the value."""
+        found = self.plain()
+        if isinstance(found, bool):
+            return str(found).lower()
+        return (
+            found if isinstance(found, str) and not isinstance(self.value, str) else super().detail
+        )
+
+    @property
+    def comparable(self) -> Any:
+        """The name of a choice or an entry, else the value."""
+        found = self.plain()
+        return found if isinstance(found, str | bool) else super().comparable
+
+    @property
+    def described(self) -> str:
+        """The name of a choice or an entry, else the value."""
+        found = self.comparable
+        if isinstance(found, bool):
+            return str(found).lower()
+        return found if isinstance(found, str) else super().described
+
+    @property
+    def choices(self) -> Choices | None:
+        """The names of the choices or flags of the type."""
+        row, number = PARAMETER_TYPES.get(self.of), self.value
+        if row is None or not row.names or not isinstance(number, int):
+            return None
+        return Choices(row.names, row.are_flags, number)
+
+    def plain(self) -> JsonValue:
+        """Return the value as people write it."""
+        return spelled(self.of, super().value, file_of(self).file)
+
+    def coerced(self, value: object) -> Value:
+        """Return the bytes of a value, or the entry of a manager."""
+        return stored_form(self.of, value, super().value, file_of(self).file)
+
+    def assign(self, value: object) -> None:
+        """Replace the value with one of the type."""
+        old = super().value
+        self.put(value)
+        self._check(lambda: super(TypedItem, self).put(old))
+
+    def put(self, value: Value) -> None:
+        """Replace the value."""
+        super().put(self.coerced(value))
+
+
+def part_of_parameter(parent: Item, record: Fields, name: str, type_: Guid) -> Item:
+    """Return the item of ``name`` in the record of a value of a type: its kind, or the value."""
+    if name == "value" and is_typed(type_, record):
+        return TypedItem(parent, record, name, type_)
+    is_object = name == "value" and record["kind"] == "object"
+    return FieldItem(parent, record, name, kinds.REF if is_object else None)
+
+
+class IncludedItem(ListItem):
+    """The included files."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> list[IncludedFile]:
+        """The files, live."""
+        return self.file.included_files
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the files."""
+        names = [decode(each.name, self.file.encoding) for each in self.value]
+        keys = unique(names, map(str, range(len(names))))
+        return (
+            IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
+        )
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the file with that name, or at that index."""
+        place = index_of(segment, len(self.value))
+        found = super().named(segment)
+        return found if found or place is None else [list(self.children())[place]]
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Append a file with a name."""
+        del type_name
+        try:
+            name = encode(key, self.file.encoding)
+        except UnicodeEncodeError:
+            raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
+        files = self.file.included_files
+        counted = sum(each.counted for each in files)  # which come first
+        files.insert(counted, IncludedFile(name, typed.octets(value, "bytes")))
+
+    def delete(self) -> None:
+        """Remove all included files."""
+        self.file.included_files.clear()
+
+
+class IncludedFileItem(Item):
+    """An included file."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, parent: Item, key: str, file: IncludedFile) -> None:
+        super().__init__(parent, key)
+        self._file = file
+
+    @property
+    def value(self) -> bytes:
+        """The bytes of the file."""
+        return self._file.data
+
+    @property
+    def detail(self) -> str:
+        """The size, and whether the header counts the file."""
+        note = "" if self._file.counted else ", not counted in the header"
+        return f"{len(self._file.data):,} bytes{note}"
+
+    @property
+    def type_name(self) -> str:
+        """The type of item, in words."""
+        return "bytes"
+
+    def assign(self, value: object) -> None:
+        """Replace the bytes."""
+        self._file.data = typed.octets(value, "bytes")
+
+    def delete(self) -> None:
+        """Remove the file."""
+        assert isinstance(self.parent, IncludedItem)
+        self.parent.value[:] = [each for each in self.parent.value if each is not self._file]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import index_of
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.ask.checks import fault_of
-from chunkwright.nmo.ask.holder_items import HolderItem, NameItem
-from chunkwright.nmo.ask.root_item import FileBase, ListItem
-from chunkwright.nmo.file.file_header import VERSION_OBJECT_TABLE
+from chunkwright.nmo.ask import FileBase, ListItem
+from chunkwright.nmo.ask.holder_items import HolderItem, IncludedItem, NameItem, part_of_parameter
+from chunkwright.nmo.ask.report import fault_of
+from chunkwright.nmo.file import VERSION_OBJECT_TABLE
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, constant_of
@@ -19,7 +18,7 @@ from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query.items import Fault, Item, Line
-from chunkwright.query.patterns import holds
+from chunkwright.query.typed import holds
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields
-    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.chunk_format import Guid
 
 OBJECTS: Final = "objects"
 MANAGERS: Final = "managers"
@@ -94,14 +93,10 @@ class FileItem(FileBase):
 
     @property
     def _included(self) -> Item:
-        from chunkwright.nmo.ask.included import IncludedItem  # here: few files have any
-
         return IncludedItem(self, INCLUDED, self.file)
 
     def part_of_parameter(self, parent: Item, record: Fields, name: str, type_: Guid) -> Item:
         """Return the item of the kind or the value of a parameter."""
-        from chunkwright.nmo.ask.parameter_items import part_of_parameter
-
         return part_of_parameter(parent, record, name, type_)
 
     def children(self) -> Iterator[Item]:

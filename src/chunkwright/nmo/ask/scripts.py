@@ -6,9 +6,9 @@ from collections import ChainMap, Counter
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
-from chunkwright.base.addresses import unique
+from chunkwright.base.wording import unique
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.ask.in_words import in_line
+from chunkwright.nmo.ask import in_line
 from chunkwright.nmo.edit.typed_values import BUFFER, name_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
@@ -16,7 +16,7 @@ from chunkwright.nmo.model.views import Behavior, BehaviorLink
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.nmo.payloads.operations import OPERATIONS
 from chunkwright.query.items import Line
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

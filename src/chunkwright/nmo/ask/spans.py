@@ -1,4 +1,4 @@
-"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.formats.spans``.
+"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.formats.results``.
 
 Packed parts have bytes of their own. What is below objects and managers is in ``field_spans``.
 """
@@ -9,24 +9,21 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.formats.spans import Owner, Part, Span, Spans
+from chunkwright.formats.results import Owner, Part, Span, Spans
+from chunkwright.nmo import file as file_header
 from chunkwright.nmo.ask.field_items import AreaItem, FieldItem
-from chunkwright.nmo.ask.holder_items import BrokenItem, HolderItem, NameItem
+from chunkwright.nmo.ask.holder_items import BrokenItem, HolderItem, NameItem, TypedItem
 from chunkwright.nmo.ask.items import ManagerItem, ObjectItem
-from chunkwright.nmo.ask.parameter_items import TypedItem
-from chunkwright.nmo.file import file_header
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.file.tables import read_object_table, sizes_of
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.state_chunk.ask.items import RawItem
-from chunkwright.state_chunk.ask.spans import Range, area_ranges, core_range, sub_core_range
-from chunkwright.state_chunk.chunk_format import LINK
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.ask import Range, RawItem, area_ranges, core_range, sub_core_range
+from chunkwright.state_chunk.chunk_format import LINK, Guid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.nmo.file.file_header import Packing
+    from chunkwright.nmo.file import Packing
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.holders import Holder
     from chunkwright.nmo.model.holders import Span as Stored

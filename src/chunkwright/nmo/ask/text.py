@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.floats import float_from_form, float_to_form
-from chunkwright.binary.paths import within
-from chunkwright.binary.text import (
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     array_from_form,
     array_to_form,
     bytes_from_form,
     bytes_to_form,
     check_keys,
+    float_from_form,
+    float_to_form,
     hex_of,
 )
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.nmo.file.codec import TableCodec
-from chunkwright.nmo.file.file_header import (
+from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,
     Checksum,
     IncludedFile,
@@ -29,22 +29,23 @@ from chunkwright.nmo.file.file_header import (
     PluginCategory,
     read_part,
 )
+from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.file.records import complete, leave_out
 from chunkwright.nmo.file.serialize import check_rows
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import object_type
-from chunkwright.state_chunk.ask.text import chunk_from_dict, chunk_to_dict
+from chunkwright.state_chunk.ask import chunk_from_dict, chunk_to_dict
+from chunkwright.state_chunk.chunk_format import Guid, PaddedBytes, Text, Unresolved, decode_name
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid, PaddedBytes, Text, Unresolved, decode_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.area import Area
-    from chunkwright.state_chunk.ask.text import Json, JsonValue
+    from chunkwright.state_chunk.ask import Json, JsonValue
     from chunkwright.state_chunk.chunk_format import Content
 
 

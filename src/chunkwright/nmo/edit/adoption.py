@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo import file as file_header
 from chunkwright.nmo.edit.typed_values import (
     LISTS,
     categories_of,
@@ -31,22 +32,19 @@ from chunkwright.nmo.edit.typed_values import (
     need_list,
     settle_lists,
 )
-from chunkwright.nmo.file import file_header
-from chunkwright.nmo.file.codec import TableCodec
-from chunkwright.nmo.file.file_header import PluginCategory
-from chunkwright.nmo.file.numbering import renumber_ids
+from chunkwright.nmo.file import PluginCategory
+from chunkwright.nmo.file.codec import TableCodec, renumber_ids
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
-from chunkwright.state_chunk.chunk_format import Content
+from chunkwright.state_chunk.chunk_format import Content, Guid, Text, Unresolved, encode
 from chunkwright.state_chunk.model import StateChunk, by_index
-from chunkwright.state_chunk.values import Guid, Text, Unresolved, encode
-from chunkwright.state_chunk.walk import decode_chunk
+from chunkwright.state_chunk.resolve import decode_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.nmo.model.by_class import V
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.views import V
     from chunkwright.state_chunk.area import Fields, Value
 
 Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.arrays import numbers
-from chunkwright.binary.paths import within
+from chunkwright.base.classes import numbers
+from chunkwright.binary.reading import within
 from chunkwright.errors import QueryError
 from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.records import with_derived
@@ -16,13 +16,13 @@ from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.fields import coerce_each
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
+from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid, Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F

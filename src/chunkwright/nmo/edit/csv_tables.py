@@ -10,13 +10,12 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted
-from chunkwright.binary.floats import float_to_form
+from chunkwright.binary.forms import float_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.edit.file_changes import remove_objects
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.model.parameters import PARAMETER_TYPES, Parameter
-from chunkwright.nmo.model.views import DataArray
+from chunkwright.nmo.model.parameters import PARAMETER_TYPES, DataArray, Parameter
 from chunkwright.nmo.payloads.custom.values import (
     FLOAT_COLUMN,
     INTEGER_COLUMN,
@@ -26,7 +25,7 @@ from chunkwright.nmo.payloads.custom.values import (
 )
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
-from chunkwright.state_chunk.values import Guid, check_whole
+from chunkwright.state_chunk.chunk_format import Guid, check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

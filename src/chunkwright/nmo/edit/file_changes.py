@@ -1,15 +1,19 @@
-"""Edits of a whole file: adding and removing objects, making it editable."""
+"""Edits of a whole file: adding, copying and removing objects, making it editable, its scene.
+
+The scene of a level is the list of objects that are present when it starts.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.file import file_header
-from chunkwright.nmo.file.codec import TableCodec
-from chunkwright.nmo.file.file_header import WriteMode, mode_text
-from chunkwright.nmo.file.numbering import renumber_ids
-from chunkwright.nmo.model.views import object_type
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.edit.adoption import Adoption, references
+from chunkwright.nmo.file import VERSION_CHUNK_BUFFERS, VERSION_HEADER_PART, WriteMode, mode_text
+from chunkwright.nmo.file.codec import TableCodec, renumber_ids
+from chunkwright.nmo.model.objects import VirtoolsObject
+from chunkwright.nmo.model.views import Group, object_type
+from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS, SCRIPT
 from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
@@ -20,13 +24,15 @@ from chunkwright.state_chunk.chunk_format import (
     Content,
 )
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.walk import sub_chunks
+from chunkwright.state_chunk.resolve import decode_chunk, sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.objects import VirtoolsObject
+    from chunkwright.nmo.model.views import V
+    from chunkwright.state_chunk.area import Fields, Value
+    from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 
 
 def add_object(
@@ -56,7 +62,7 @@ _OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS
 
 def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
     version = file.file_version
-    if version >= file_header.VERSION_HEADER_PART:
+    if version >= VERSION_HEADER_PART:
         return StateChunk(class_id, bound=True)
     for item in file.objects:
         try:
@@ -71,7 +77,7 @@ def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
                 chunk_version=model.chunk_version,
                 bound=model.bound,
             )
-    if version < file_header.VERSION_CHUNK_BUFFERS:
+    if version < VERSION_CHUNK_BUFFERS:
         return StateChunk(class_id, data_version=0, chunk_version=0)
     return StateChunk(class_id, chunk_version=_OLD_CHUNKS.get(version, VERSION_IDS_LISTED))
 
@@ -177,3 +183,187 @@ def _set_mode(file: VirtoolsFile, mode: int) -> None:
         for variable in fields["variables"] if fields is not None else ():
             if variable["name"] == WRITE_MODE_VARIABLE and isinstance(variable["value"], int):
                 variable["value"] = int(variable["value"] & ~bits | mode & bits)
+
+
+STARTS: Final = 0x41
+"""The flags of most objects in scenes of real files: active and reset at the start."""
+
+
+class Entry(NamedTuple):
+    """The entry of an object in a scene: flags, and the state to reset it to, or None."""
+
+    flags: int = STARTS
+    state: StateChunk | None = None
+
+
+def has_scene(file: VirtoolsFile) -> bool:
+    """Whether the file has a level with a scene."""
+    return _scene(file) is not None
+
+
+def scene_objects(file: VirtoolsFile) -> list[VirtoolsObject]:
+    """Return the objects of the level's scene; none if the file has no level."""
+    return [each for each, _ in scene_entries(file)]
+
+
+def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
+    """Return the objects of the level's scene with their flags and initial states."""
+    fields = _scene(file)
+    if fields is None or not fields.get("objects"):
+        return []
+    flags = [int(each) for each in fields["flags"]]
+    entries = map(Entry, flags, fields["states"][::2])
+    return list(zip(fields["objects"], entries, strict=True))
+
+
+def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[VirtoolsObject]:
+    """Add objects to the level's scene; return those that were not in it.
+
+    Objects that cannot be in a scene, such as parts of scripts and parameters, are left out. Raises
+    ``QueryError`` if the file has no level with a scene, or if an object is of another file.
+    """
+    return enter_as(file, ((each, Entry()) for each in objects))
+
+
+def enter_as(
+    file: VirtoolsFile, entries: Iterable[tuple[VirtoolsObject, Entry]]
+) -> list[VirtoolsObject]:
+    """Add objects to the level's scene with flags and states; see ``enter_scene``."""
+    fields = _scene(file)
+    if fields is None:
+        raise QueryError(
+            "the file has no level with a scene", path="/objects", hint="add objects to groups"
+        )
+    import numpy as np
+
+    present = {id(each) for each in fields.get("objects", ())}
+    coming, values = [], []
+    for each, entry in entries:
+        if not isinstance(each, VirtoolsObject) or each not in file.objects:
+            raise QueryError(f"expected an object of this file, found {each!r:.60}")
+        if id(each) not in present and _belongs(each):
+            present.add(id(each))
+            coming.append(each)
+            values.append(entry)
+    if coming:
+        flags = np.asarray(fields.get("flags", ()), "<u4")
+        fields["objects"] = [*fields.get("objects", ()), *coming]
+        states = [state for entry in values for state in (entry.state, None)]
+        fields["states"] = [*fields.get("states", ()), *states]
+        fields["flags"] = np.append(flags, np.array([entry.flags for entry in values], "<u4"))
+        fields["count"] = len(fields["objects"])
+    return coming
+
+
+def _belongs(item: VirtoolsObject) -> bool:
+    """Whether an object can be in a scene; of behaviours, only scripts can."""
+    if item.is_a("CKBehavior"):
+        fields = item.area_fields("behavior") or item.area_fields("old_flags") or {}
+        return bool(fields.get("flags", 0) & SCRIPT)
+    return item.is_a("CKSceneObject") and not item.is_a("CKScene")
+
+
+def _scene(file: VirtoolsFile) -> Fields | None:
+    """Return the fields that list the objects of the level's scene."""
+    for level in file.objects.of_class("CKLevel"):
+        scene = (level.area_fields("scenes") or {}).get("scene")
+        if not isinstance(scene, StateChunk):
+            continue
+        for area in scene.areas:
+            if area.name == "objects" and area.fields is not None:
+                return area.fields
+    return None
+
+
+_OWNED_FIELDS: Final = frozenset(
+    (*BEHAVIOR_PARTS, "scripts", "parameters", "target", "first", "second", "output")
+)
+"""The fields with objects that belong to the object with the field."""
+
+_OWNED: Final = (
+    "CKBehavior",
+    "CKBehaviorLink",
+    "CKBehaviorIO",
+    "CKParameterIn",
+    "CKParameter",
+    "CKParameterOperation",
+)
+_MADE_OF: Final = ("CKMesh", "CKMaterial", "CKTexture", "CKObjectAnimation", "CKAnimation")
+
+
+def clone(file: VirtoolsFile, obj: V, name: str | None, *, dependencies: bool, enter: bool) -> V:
+    """Copy an object of a file; see ``ObjectTable.clone``."""
+    if not isinstance(obj, VirtoolsObject) or obj not in file.objects:
+        raise QueryError(
+            f"expected an object of this file, found {obj!r:.60}",
+            hint="file.objects.adopt(obj) copies one of another file",
+        )
+    if obj.is_a("CKLevel"):
+        raise QueryError("a file can have only one level", path=obj.address)
+    cloning = _Cloning(file, dependencies)
+    if name is not None:
+        cloning.check_name(name, obj)
+    made = cloning.bring(obj)
+    if name is not None:
+        made.name = name
+    if enter:
+        flags = [entry.flags for each, entry in scene_entries(file) if each is obj]
+        if flags:
+            enter_as(file, [(made, Entry(flags[0]))])
+        for group in file.objects.of_class(Group):
+            if any(each is obj for each in group.members):
+                group.members.append(made)
+    return made
+
+
+class _Cloning(Adoption):
+    """One call: an adoption in which both files are the same."""
+
+    def __init__(self, file: VirtoolsFile, dependencies: bool) -> None:
+        super().__init__(file, file, {})
+        self.dependencies = dependencies
+
+    def check_name(self, name: str, obj: VirtoolsObject) -> None:
+        """Raise ``SerializeError`` for anything that cannot be stored as a name."""
+        if not isinstance(name, str):
+            raise SerializeError(f"expected a name, found {name!r:.60}", path=obj.address)
+        self._encoded(name, obj)
+
+    def _closure(self, obj: VirtoolsObject) -> list[VirtoolsObject]:
+        coming: dict[int, VirtoolsObject] = {}
+        waiting = [obj]
+        while waiting:
+            item = waiting.pop()
+            if id(item) not in coming:
+                coming[id(item)] = item
+                waiting += self._parts(item)
+        return sorted(coming.values(), key=self.file.objects.index_of)
+
+    def _parts(self, item: VirtoolsObject) -> Iterator[VirtoolsObject]:
+        """Yield the objects that are copied with an object."""
+        if item.chunk is None:
+            return
+        decode_chunk(item.chunk)
+        for fields in item.fields.values():
+            for name, value in fields.items():
+                if name in _OWNED_FIELDS:
+                    found = value if isinstance(value, list) else [value]
+                    yield from (each for each in found if _is_any(each, _OWNED))
+        if self.dependencies:
+            yield from (each for each in references(item.chunk) if _is_any(each, _MADE_OF))
+
+    def _referred(self, target: VirtoolsObject | Unresolved) -> Value:
+        return self.became.get(id(target), target)
+
+    def _raw(self, content: Content, chunk: StateChunk) -> Content:
+        # In the same file, numbers stay the same.
+        del chunk
+        return content
+
+    def _entry(self, guid: Guid, number: int) -> int:
+        del guid
+        return number
+
+
+def _is_any(value: Value, classes: tuple[str, ...]) -> bool:
+    return isinstance(value, VirtoolsObject) and any(map(value.is_a, classes))

@@ -7,10 +7,10 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import join
+from chunkwright.base.wording import join
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.formats.insides import INCLUDED, PICTURE, STORED, Inside, safe_name, safe_names
-from chunkwright.nmo.file.file_header import IncludedFile
+from chunkwright.formats.results import INCLUDED, PICTURE, STORED, Inside, safe_name, safe_names
+from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import OLD_TAGS, Texture, picture_of, raw_bitmap
 
 if TYPE_CHECKING:

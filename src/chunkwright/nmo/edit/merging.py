@@ -1,4 +1,7 @@
-"""Merging files: objects joined, shared or added, and a report of names that several have."""
+"""Merging files: objects joined, shared or added, states of managers, included files.
+
+What became of each is in a report, with the names that several objects have.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,25 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 
+from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.formats.merges import JOINED, SHARED, Merge, MergedName
+from chunkwright.formats.results import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.nmo.edit.adoption import Adoption, adopt
-from chunkwright.nmo.edit.manager_merging import merge_included, merge_managers
-from chunkwright.nmo.edit.scene import Entry, enter_as, has_scene, scene_entries
-from chunkwright.nmo.edit.typed_values import LISTS, entries_of, entry_name, remember_lists
+from chunkwright.nmo.edit.file_changes import Entry, enter_as, has_scene, scene_entries
+from chunkwright.nmo.edit.typed_values import (
+    LISTS,
+    entries_of,
+    entry_name,
+    manager_of,
+    remember_lists,
+)
+from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group
+from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER
+from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Unresolved
-from chunkwright.state_chunk.walk import decode_chunk
+from chunkwright.state_chunk.resolve import decode_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +38,125 @@ if TYPE_CHECKING:
     from chunkwright.nmo.edit.adoption import Adopted
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.state_chunk.area import Value
+
+
+PREVIEW: Final = b"vtthumbnail.jpg"
+_VARIABLES: Final = ("variables", "float_variables", "string_variables")
+
+
+def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, merge: Merge) -> None:
+    """Merge the states of managers into a file, and report the outcome for each.
+
+    Attributes, messages and variables are joined by name. Of another manager, the file keeps its
+    own state, or gets that of the other file if it has none.
+    """
+    for manager in list(other.managers):
+        mine = manager_of(file, manager.guid)
+        if manager.guid in LISTS:
+            _join_list(file, other, manager, merge)
+        elif mine is None:
+            _take(file, other, manager, adopted, merge)
+        elif _contents(mine) == _contents(manager):
+            continue
+        elif manager.guid == VARIABLE_MANAGER and _is_known(mine) and _is_known(manager):
+            _join_variables(mine, manager, merge)
+        elif _is_known(manager):
+            note = "settings differ: those of the first file"
+            merge.names.append(MergedName("manager", manager.name, KEPT, note))
+        else:
+            merge.untaken.append(
+                f"{manager.address}: has another state of unknown layout, which cannot be joined"
+            )
+
+
+def _contents(manager: Manager) -> object:
+    """Return the state of a manager in a form that can be compared."""
+    chunk = manager.chunk
+    if chunk is None or chunk.chain_fault is not None:
+        return manager.stored_bytes()
+    return [(area.identifier, area.content) for area in chunk.areas]
+
+
+def _is_known(manager: Manager) -> bool:
+    """Whether the layout of everything in a state is known."""
+    chunk = manager.chunk
+    return chunk is not None and all(area.fields is not None for area in chunk.areas)
+
+
+def _join_list(file: VirtoolsFile, other: VirtoolsFile, manager: Manager, merge: Merge) -> None:
+    """Add the names of attributes or messages that a file lacks, even those that nothing uses."""
+    if manager.area_fields(LISTS[manager.guid][0]) is None:
+        return
+    before = len(entries_of(file, manager.guid))
+    adoption = Adoption(file, other, {})
+    known = {entry_name(entry) for entry in entries_of(file, manager.guid)}
+    for number, entry in enumerate(entries_of(other, manager.guid)):
+        name = entry_name(entry)
+        if name is not None and name not in known:
+            known.add(name)
+            adoption.take_entry(manager.guid, number)
+    adoption.add_entries()
+    added = len(entries_of(file, manager.guid)) - before
+    if added:
+        _, what = LISTS[manager.guid]
+        note = f"{counted(added, 'name')} of {what} added"
+        merge.names.append(MergedName("manager", manager.name, JOINED, note))
+
+
+def _join_variables(mine: Manager, theirs: Manager, merge: Merge) -> None:
+    """Add the variables that a file lacks; those of a name that it has keep their value."""
+    fields, given = mine.need_fields("variables"), theirs.need_fields("variables")
+    added, differ = 0, []
+    names = {row["name"]: row for part in _VARIABLES for row in fields[part]}
+    for part in _VARIABLES:
+        for row in given[part]:
+            known = names.get(row["name"])
+            if known is None:
+                fields[part].append(dict(row))
+                added += 1
+            elif known["value"] != row["value"]:
+                differ.append(str(row["name"]))
+    texts = {row["text"] for row in fields["representations"]}
+    fields["representations"] += [
+        dict(row) for row in given["representations"] if row["text"] not in texts
+    ]
+    mine.settle("variables")
+    note = f"{counted(added, 'variable')} added" if added else ""
+    if differ:
+        note = "; ".join(filter(None, (note, f"kept: {', '.join(differ)}")))
+    merge.names.append(MergedName("manager", mine.name, JOINED if added else KEPT, note))
+
+
+def _take(
+    file: VirtoolsFile, other: VirtoolsFile, manager: Manager, adopted: Adopted, merge: Merge
+) -> None:
+    """Copy the state of a manager of which a file has none."""
+    chunk = manager.chunk
+    if chunk is None:
+        return
+    try:
+        copy = Adoption(file, other, adopted).state(chunk)
+    except ChunkwrightError as error:
+        merge.untaken.append(f"{manager.address}: {error.message}")
+        return
+    file.managers.append(Manager(file, manager.guid, chunk=copy))
+
+
+def merge_included(other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge) -> None:
+    """Report the outcome for the included files; those with new names have been added."""
+    for each in other.included_files:
+        present = before.get(each.name)
+        if present is None:
+            continue
+        name = each.name.decode(other.encoding, "backslashreplace")
+        if present == each.data:
+            merge.names.append(MergedName("included file", name, SHARED))
+        elif each.name.endswith(PREVIEW):
+            merge.remarks.append(f"{name}: the preview is that of the first file")
+        else:
+            merge.untaken.append(
+                f"included file {name}: the first file includes another one of that name"
+            )
 
 
 _SHARED: Final = ("CKTexture", "CKMaterial")
@@ -168,7 +298,7 @@ class Merged:
         )
 
 
-def merge(
+def merge_objects(
     file: VirtoolsFile,
     other: VirtoolsFile,
     adopted: Adopted,
@@ -297,26 +427,26 @@ def _clashes(
 _EDITOR: Final = "CKInterfaceObjectManager"
 
 
-def merge_file(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
+def merge(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
     """Merge another file into a file, and report the outcome.
 
     See ``ObjectTable.merge``; textures and materials that are equal are one. Scripts of the other
     file's level become scripts of this one's. Raises what ``ObjectTable.merge`` raises; then
     nothing is changed.
     """
-    merge = Merge(other.source or "", len(file.objects))
+    told = Merge(other.source or "", len(file.objects))
     included = {each.name: each.data for each in file.included_files}
     report = file.objects.merge(other, rename=rename, share=True)
-    merge.added = len(report.added)
+    told.added = len(report.added)
     for clash in report.clashes:
         note = f"now {clash.other.name}" if clash.outcome == "renamed" else ""
         name = MergedName(clash.mine.class_name, clash.name, clash.outcome, note)
-        merge.names.append(name)
+        told.names.append(name)
     for item in report.left:
-        _tell_left(file, item, report, merge)
-    merge_managers(file, other, file.objects.adopted, merge)
-    merge_included(other, included, merge)
-    return merge
+        _tell_left(file, item, report, told)
+    merge_managers(file, other, file.objects.adopted, told)
+    merge_included(other, included, told)
+    return told
 
 
 def _tell_left(file: VirtoolsFile, item: VirtoolsObject, report: Merged, merge: Merge) -> None:

@@ -15,13 +15,13 @@ from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query import typed
+from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from chunkwright.base.json_types import JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.parameters import ParameterType
     from chunkwright.state_chunk.area import Fields, Value

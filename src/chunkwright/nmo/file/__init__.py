@@ -1,1 +1,233 @@
-"""The bytes of a file, both ways: header, tables, packed streams, numbers, and fields."""
+"""What reading and writing a Virtools file share: header, lists of plugins and files, streams."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from enum import IntFlag, StrEnum
+from typing import TYPE_CHECKING, Final, Self
+
+from chunkwright.base.classes import Plain
+from chunkwright.binary.reading import inflate
+from chunkwright.errors import CorruptError, SerializeError
+
+if TYPE_CHECKING:
+    from chunkwright.base.fileio import Limits
+    from chunkwright.state_chunk.chunk_format import Guid
+
+
+MAGIC: Final = b"Nemo"
+SIGNATURE_REST: Final = b" Fi\0"
+NEWEST_FILE_VERSION: Final = 9
+"""Accepted with the layout of 8; never seen."""
+VERSION_CHECKSUM: Final = 2
+VERSION_CHUNK_BUFFERS: Final = 4
+VERSION_SIZES: Final = 5
+VERSION_MANAGERS: Final = 6
+VERSION_OBJECT_TABLE: Final = 7
+VERSION_HEADER_PART: Final = 8
+
+PART_0: Final = struct.Struct("<4s4s6I")
+PART_1: Final = struct.Struct("<8I")
+CHECKSUM_AT: Final = 8
+OBJECT_ENTRY: Final = struct.Struct("<4I")
+REFERENCE_ONLY: Final = 0x80000000
+"""Bit of an object id: the object has no data here, and is found by name when loading."""
+ZLIB_LEVEL: Final = 4
+"""The compression level of every known packed file."""
+
+
+class WriteMode(IntFlag):
+    """How the file was saved (header dword 6)."""
+
+    CHUNKS_PACKED = 1
+    EXTERNAL_TEXTURES = 2
+    FOR_VIEWER = 4
+    PACKED = 8
+
+
+_MODE_WORDS: Final = {
+    WriteMode.CHUNKS_PACKED: "chunks packed",
+    WriteMode.EXTERNAL_TEXTURES: "external textures",
+    WriteMode.FOR_VIEWER: "for viewers",
+    WriteMode.PACKED: "packed",
+}
+
+
+def mode_text(mode: int) -> str:
+    """Return a write mode as ``info`` shows it: ``0xc (for viewers, packed)``."""
+    words = [word for bit, word in _MODE_WORDS.items() if mode & bit] or ["plain"]
+    return f"{mode:#x} ({', '.join(words)})"
+
+
+DATA_PACKED: Final = WriteMode.CHUNKS_PACKED | WriteMode.PACKED
+
+
+class Checksum(StrEnum):
+    """The form of the checksum of a file.
+
+    ``FULL``: Adler-32 from 0 over header, header part and data part. ``DATA_ONLY``: over the data
+    part alone, as in files of Virtools 4 and later. Below file version 8 ``FULL`` covers the
+    unpacked data; below version 2 there is no checksum.
+    """
+
+    FULL = "full"
+    DATA_ONLY = "data-only"
+    WRONG = "wrong"
+
+
+def checksums(header: bytes, header_part: bytes, data_part: bytes) -> dict[Checksum, int]:
+    """Return both forms for version 8; ``header`` must have 0 as checksum."""
+    full = zlib.adler32(data_part, zlib.adler32(header_part, zlib.adler32(header, 0)))
+    return {Checksum.FULL: full, Checksum.DATA_ONLY: zlib.adler32(data_part, 0)}
+
+
+def old_checksums(data_part: bytes) -> dict[Checksum, int]:
+    """Return the checksum of versions 2 to 7, over the unpacked data part."""
+    return {Checksum.FULL: zlib.adler32(data_part, 0)}
+
+
+class PluginCategory(Plain):
+    """Plugins of one kind that a file needs.
+
+    Kinds: 0 bitmap reader, 1 sound reader, 2 model reader, 3 manager, 4 behaviour DLL,
+    5 render engine, 6 movie reader, 7 extension.
+    """
+
+    __match_args__ = ("category", "guids")
+    __slots__ = __match_args__
+
+    def __init__(self, category: int, guids: list[Guid] | None = None) -> None:
+        self.category = category
+        self.guids: list[Guid] = [] if guids is None else guids
+
+    def copy(self) -> Self:
+        """Return a copy with its own list."""
+        made = super().copy()
+        made.guids = list(self.guids)
+        return made
+
+
+class IncludedFile(Plain):
+    """A file after the data part: an included file, or a preview that is not counted.
+
+    ``counted`` is whether the header part counts it; counted files come first.
+    """
+
+    __match_args__ = ("name", "data", "counted")
+    __slots__ = __match_args__
+
+    def __init__(self, name: bytes, data: bytes, counted: bool = True) -> None:
+        self.name = name
+        self.data = data
+        self.counted = counted
+
+
+class Packing(Plain):
+    """How one part is stored: plain or as a zlib stream of a level.
+
+    The stored bytes that were read are kept with the data they unpack to, and reused as long as
+    the data to be packed is the same.
+    """
+
+    __match_args__ = ("packed", "level", "kept")
+    __slots__ = ("_level", "kept", "packed")
+
+    def __init__(
+        self,
+        packed: bool = True,
+        level: int = ZLIB_LEVEL,
+        kept: tuple[bytes, bytes] | None = None,
+    ) -> None:
+        self.packed = packed
+        self._level = level
+        self.kept = kept
+
+    @property
+    def level(self) -> int:
+        """The zlib level; setting it packs the data anew."""
+        return self._level
+
+    @level.setter
+    def level(self, value: int) -> None:
+        self._level = value
+        self.kept = None
+
+    def pack(self, data: bytes, *, always: bool = False) -> bytes:
+        """Return the stored form, which is plain if a stream would not be smaller.
+
+        ``always`` is for a part that readers inflate whatever its size.
+        """
+        if not self.packed:
+            return data
+        if self.kept is not None and self.kept[0] == data:
+            return self.kept[1]
+        try:
+            stream = zlib.compress(data, self.level)
+        except (TypeError, ValueError, OverflowError, zlib.error) as error:
+            raise SerializeError(f"{self.level!r:.40} is not a zlib level: {error}") from error
+        return stream if always or len(stream) < len(data) else data
+
+    @property
+    def kept_plain(self) -> bool:
+        """Whether a part that is marked as packed was read as plain bytes."""
+        return self.packed and self.kept is not None and self.kept[0] == self.kept[1]
+
+    def differs(self, data: bytes) -> bool:
+        """Whether the data differ from what was read, if anything was."""
+        return self.kept is not None and self.kept[0] != data
+
+    def switch(self, packed: bool) -> None:
+        """Set whether the part is packed; drop stored bytes that contradict it."""
+        if self.packed is not packed or self.kept_plain:
+            self.kept = None
+        self.packed = packed
+
+    def is_kept(self, data: bytes, *, always: bool = False) -> bool:
+        """Whether ``pack`` would return bytes that cannot be reproduced from the level alone."""
+        if self.kept is None or self.kept[0] != data:
+            return False
+        return Packing(self.packed, self.level).pack(data, always=always) != self.kept[1]
+
+    def find_level(self) -> None:
+        """Find the level that reproduces the kept bytes; it is unchanged if none does."""
+        if self.kept is None or not self.packed:
+            return
+        data, stored = self.kept
+        for level in (self.level, 6, 5, 9, 1, 2, 3, 7, 8, 4):
+            if zlib.compress(data, level) == stored:
+                self._level = level
+                return
+
+
+def unpack(stored: bytes, size: int, limits: Limits, *, offset: int, what: str) -> bytes:
+    """Inflate to exactly ``size`` bytes, never more.
+
+    ``offset`` is the offset of ``stored`` in the file, ``what`` its name in errors.
+    """
+    limits.check_unpacked(f"the unpacked size of the {what}", size, len(stored), offset)
+    data = inflate(stored, size, what=f"zlib stream of the {what}", offset=offset)
+    if len(data) != size:
+        raise CorruptError(
+            f"the {what} unpacks to {len(data):,} bytes instead of {size:,}", offset=offset
+        )
+    return data
+
+
+def read_part(
+    stored: bytes, size: int, packed: bool, limits: Limits, *, offset: int, what: str
+) -> tuple[bytes, Packing]:
+    """Unpack one part. A part marked as packed may be plain if it has its full size."""
+    if not packed:
+        if len(stored) != size:
+            raise CorruptError(
+                f"the plain {what} has {len(stored):,} bytes instead of {size:,}", offset=offset
+            )
+        return stored, Packing(packed=False, kept=(stored, stored))
+    try:
+        content = unpack(stored, size, limits, offset=offset, what=what)
+    except CorruptError:
+        if len(stored) != size:
+            raise
+        return stored, Packing(packed=True, kept=(stored, stored))
+    return content, Packing(packed=True, kept=(content, stored))

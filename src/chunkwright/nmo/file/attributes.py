@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.file.file_header import (
+from chunkwright.nmo.file import (
     DATA_PACKED,
     NEWEST_FILE_VERSION,
     VERSION_CHECKSUM,
@@ -15,7 +15,7 @@ from chunkwright.nmo.file.file_header import (
     VERSION_SIZES,
 )
 from chunkwright.nmo.model.holders import Manager
-from chunkwright.state_chunk.values import SEPARATOR
+from chunkwright.state_chunk.chunk_format import SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -7,11 +7,11 @@ from functools import partial
 
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
-from chunkwright.base.collector import collector_paused
-from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
-from chunkwright.nmo.file import file_header
-from chunkwright.nmo.file.file_header import Checksum, IncludedFile, Packing, read_part
+from chunkwright.nmo import file as file_header
+from chunkwright.nmo.file import Checksum, IncludedFile, Packing, read_part
 from chunkwright.nmo.file.tables import (
     Entries,
     Sizes,

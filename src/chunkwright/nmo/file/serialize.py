@@ -6,10 +6,10 @@ import math
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.nmo.file import file_header
-from chunkwright.nmo.file.file_header import Checksum, IncludedFile, Packing, PluginCategory
+from chunkwright.nmo import file as file_header
+from chunkwright.nmo.file import Checksum, IncludedFile, Packing, PluginCategory
 from chunkwright.nmo.file.tables import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
 

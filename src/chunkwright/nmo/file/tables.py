@@ -7,18 +7,18 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.nmo.file import file_header
-from chunkwright.nmo.file.file_header import Checksum, Packing, PluginCategory, WriteMode, unpack
+from chunkwright.nmo import file as file_header
+from chunkwright.nmo.file import Checksum, Packing, PluginCategory, WriteMode, unpack
 from chunkwright.nmo.model.document import Header
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.views import object_type
+from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.nmo.model.document import Contents, VirtoolsFile
     from chunkwright.nmo.model.objects import VirtoolsObject
 

@@ -5,33 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
 from chunkwright.base.classes import Plain
-from chunkwright.base.collector import collector_paused
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
+from chunkwright.nmo.file import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, Packing, WriteMode
 from chunkwright.nmo.file import attributes as check
 from chunkwright.nmo.file.attributes import ContentsField, HeaderField, PackingField
-from chunkwright.nmo.file.file_header import (
-    SIGNATURE_REST,
-    VERSION_OBJECT_TABLE,
-    Checksum,
-    Packing,
-    WriteMode,
-)
-from chunkwright.nmo.model.by_class import TakesObjects
 from chunkwright.nmo.model.holders import Manager
-from chunkwright.nmo.model.table import ObjectTable
-from chunkwright.state_chunk.values import SEPARATOR
-from chunkwright.state_chunk.walk import decode_chunk
+from chunkwright.nmo.model.table import ObjectTable, TakesObjects
+from chunkwright.state_chunk.chunk_format import SEPARATOR
+from chunkwright.state_chunk.resolve import decode_chunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from chunkwright.document import Wrapper
-    from chunkwright.nmo.file.file_header import IncludedFile, PluginCategory
+    from chunkwright.nmo.file import IncludedFile, PluginCategory
     from chunkwright.nmo.model.holders import HeldChunk
     from chunkwright.nmo.model.objects import ObjectState, VirtoolsObject
-    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.chunk_format import Guid
 
 
 class Header(Plain):
@@ -415,3 +408,13 @@ def _known_encoding(name: str) -> str:
     if not suits:
         raise QueryError(f"unknown code page {name!r:.60}", path="/encoding")
     return name
+
+
+def assumptions(file: VirtoolsFile) -> Iterator[str]:
+    """Yield which code page the names are read in, if that is a guess."""
+    try:
+        is_guess = file.encoding_guessed
+    except ChunkwrightError:
+        return  # the contents cannot be read, which everything that needs them says
+    if is_guess:
+        yield f"the code page of names is a guess, {file.encoding}: --encoding sets another"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.model.fields import Column, as_list
+from chunkwright.nmo.model.holders import Column, as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.state_chunk.area import Fields, Value
 
 

@@ -13,7 +13,7 @@ from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError, how_to_install
 from chunkwright.nmo.model.geometry import rows
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.state_chunk.values import decode_name
+from chunkwright.state_chunk.chunk_format import decode_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -7,14 +7,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.file.file_header import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
-from chunkwright.nmo.file.numbering import Numbers, listed_ids, without_mark
-from chunkwright.nmo.model.by_class import ByClass
+from chunkwright.nmo.file import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
+from chunkwright.nmo.file.codec import Numbers, listed_ids, without_mark
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.model.views import OBJECT_TYPES
-from chunkwright.state_chunk.chunk_format import Content
-from chunkwright.state_chunk.values import Unresolved
-from chunkwright.state_chunk.walk import all_sub_chunks
+from chunkwright.nmo.model.views import OBJECT_TYPES, ByClass
+from chunkwright.state_chunk.chunk_format import Content, Unresolved
+from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

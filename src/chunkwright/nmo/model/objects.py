@@ -5,10 +5,10 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
 from chunkwright.base.lists import located
+from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.file.file_header import (
+from chunkwright.nmo.file import (
     REFERENCE_ONLY,
     VERSION_CHUNK_BUFFERS,
     VERSION_OBJECT_TABLE,
@@ -16,7 +16,7 @@ from chunkwright.nmo.file.file_header import (
 )
 from chunkwright.nmo.model.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
-from chunkwright.state_chunk.values import check_whole, decode_name, encode
+from chunkwright.state_chunk.chunk_format import check_whole, decode_name, encode
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model.document import VirtoolsFile

@@ -1,4 +1,4 @@
-"""Parameters: their types, how those store their values, and what their numbers are called.
+"""Parameters: their types, how those store values, what numbers are called; and data arrays.
 
 GUIDs: the CKPGUID_ constants of the Virtools SDK (CKDefines.h; doyaGu/libnmo has them in
 nmo_param_guids.h). Names of choices and flags: those that doyaGu/CK2 registers
@@ -15,10 +15,17 @@ from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import CLASSES
-from chunkwright.state_chunk.values import Guid, check_whole, decode_name, encode, pack_real, real
+from chunkwright.state_chunk.chunk_format import (
+    Guid,
+    check_whole,
+    decode_name,
+    encode,
+    pack_real,
+    real,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, MutableSequence
 
     from chunkwright.state_chunk.area import Fields, Value
 
@@ -358,3 +365,58 @@ def to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
         )
     except (UnicodeEncodeError, struct.error, ValueError, TypeError, OverflowError) as error:
         raise SerializeError(f"expected {row.name}, not {new!r}: {error}") from error
+
+
+class DataArray(VirtoolsObject):
+    """A table: named, typed columns and rows of cells."""
+
+    __slots__ = ()
+
+    @property
+    def columns(self) -> MutableSequence[str | None]:
+        """The names of the columns, a copy, because a column has more than a name."""
+        return ReadOnlyList(
+            (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
+        )
+
+    @property
+    def _columns(self) -> list[Fields]:
+        fields = self.area_fields("columns")
+        columns: list[Fields] = [] if fields is None else fields["columns"]
+        return columns
+
+    @property
+    def rows(self) -> MutableSequence[list[Value]]:
+        """The rows, with one value per column: numbers, strings, objects."""
+        fields = self.area_fields("rows")
+        return (
+            ReadOnlyList([], "the array has no area of rows") if fields is None else fields["rows"]
+        )
+
+    def column(self, name: str) -> int:
+        """Return the index of a column."""
+        try:
+            return self.columns.index(name)
+        except ValueError:
+            raise QueryError(f"{self!r} has no column {name!r}") from None
+
+    def cell(self, row: int, column: str | int) -> Value:
+        """Return one cell; ``QueryError`` if there is none."""
+        try:
+            return self.rows[row][self.column(column) if isinstance(column, str) else column]
+        except (IndexError, TypeError) as error:
+            raise self._no_cell(row, column) from error
+
+    def set_cell(self, row: int, column: str | int, value: Value) -> None:
+        """Replace one cell; ``QueryError`` if there is none."""
+        try:
+            self.rows[row][self.column(column) if isinstance(column, str) else column] = value
+        except (IndexError, TypeError) as error:
+            raise self._no_cell(row, column) from error
+
+    def _no_cell(self, row: Value, column: Value) -> QueryError:
+        return QueryError(
+            f"there is no cell {row!r:.40}, {column!r:.40} in {len(self.rows)} rows of "
+            f"{len(self.columns)} columns",
+            path=self.address,
+        )

@@ -1,4 +1,4 @@
-"""The table of objects, which owns their order, ids and numbers."""
+"""The table of objects, which owns their order, ids and numbers; and how a file takes new ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
-from chunkwright.nmo.file.numbering import without_mark
+from chunkwright.nmo.file.codec import without_mark
 from chunkwright.nmo.model.numbered import ADOPT, NumberedObjects
 from chunkwright.nmo.model.objects import NO_PLACE, VirtoolsObject
 
@@ -15,9 +15,38 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.nmo.edit.merging import Merged
-    from chunkwright.nmo.model.by_class import V
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.entities import Camera, Entity3d, Light
+    from chunkwright.nmo.model.geometry import Mesh
+    from chunkwright.nmo.model.materials import Material, Sprite, Texture
+    from chunkwright.nmo.model.parameters import (
+        DataArray,
+        Parameter,
+        ParameterIn,
+        ParameterOperation,
+    )
+    from chunkwright.nmo.model.views import (
+        Behavior,
+        BehaviorLink,
+        BehaviorLinkName,
+        BehaviorName,
+        CameraName,
+        DataArrayName,
+        Entity3dName,
+        Group,
+        GroupName,
+        LightName,
+        MaterialName,
+        MeshName,
+        ParameterInName,
+        ParameterName,
+        ParameterOperationName,
+        SpriteName,
+        TextureName,
+        V,
+    )
     from chunkwright.state_chunk.area import Value
+
 
 _HIGHEST_ID: Final = 0xFFFFFFFF
 
@@ -260,7 +289,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         (``dependencies``). With ``enter`` the copy is added to the scene and the groups that
         contain the object.
         """
-        from chunkwright.nmo.edit.cloning import clone
+        from chunkwright.nmo.edit.file_changes import clone
 
         return clone(self._file, obj, name, dependencies=dependencies, enter=enter)
 
@@ -283,9 +312,9 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         is false. The other file's level, scenes, editor states and manager data are left behind,
         except for names of attributes and messages. If there is an error, nothing is changed.
         """
-        from chunkwright.nmo.edit.merging import merge
+        from chunkwright.nmo.edit.merging import merge_objects
 
-        return merge(
+        return merge_objects(
             self._file,
             other,
             self._adopted,
@@ -312,3 +341,77 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 def _check_id(ck_id: object) -> None:
     if not isinstance(ck_id, int) or isinstance(ck_id, bool) or not 0 < ck_id <= _HIGHEST_ID:
         raise QueryError(f"expected a CK_ID from 1 to {_HIGHEST_ID}, not {ck_id!r:.40}")
+
+
+class TakesObjects:
+    """A file that objects are added to; see ``VirtoolsFile``."""
+
+    @overload
+    def add_object(
+        self, class_name: BehaviorName, name: str | None, *, ck_id: int | None = ...
+    ) -> Behavior: ...
+    @overload
+    def add_object(
+        self, class_name: BehaviorLinkName, name: str | None, *, ck_id: int | None = ...
+    ) -> BehaviorLink: ...
+    @overload
+    def add_object(
+        self, class_name: CameraName, name: str | None, *, ck_id: int | None = ...
+    ) -> Camera: ...
+    @overload
+    def add_object(
+        self, class_name: DataArrayName, name: str | None, *, ck_id: int | None = ...
+    ) -> DataArray: ...
+    @overload
+    def add_object(
+        self, class_name: Entity3dName, name: str | None, *, ck_id: int | None = ...
+    ) -> Entity3d: ...
+    @overload
+    def add_object(
+        self, class_name: GroupName, name: str | None, *, ck_id: int | None = ...
+    ) -> Group: ...
+    @overload
+    def add_object(
+        self, class_name: LightName, name: str | None, *, ck_id: int | None = ...
+    ) -> Light: ...
+    @overload
+    def add_object(
+        self, class_name: MaterialName, name: str | None, *, ck_id: int | None = ...
+    ) -> Material: ...
+    @overload
+    def add_object(
+        self, class_name: MeshName, name: str | None, *, ck_id: int | None = ...
+    ) -> Mesh: ...
+    @overload
+    def add_object(
+        self, class_name: ParameterName, name: str | None, *, ck_id: int | None = ...
+    ) -> Parameter: ...
+    @overload
+    def add_object(
+        self, class_name: ParameterInName, name: str | None, *, ck_id: int | None = ...
+    ) -> ParameterIn: ...
+    @overload
+    def add_object(
+        self, class_name: ParameterOperationName, name: str | None, *, ck_id: int | None = ...
+    ) -> ParameterOperation: ...
+    @overload
+    def add_object(
+        self, class_name: SpriteName, name: str | None, *, ck_id: int | None = ...
+    ) -> Sprite: ...
+    @overload
+    def add_object(
+        self, class_name: TextureName, name: str | None, *, ck_id: int | None = ...
+    ) -> Texture: ...
+    @overload
+    def add_object(self, class_name: str, name: str | None, *, ck_id: int | None = ...) -> Any: ...
+    def add_object(
+        self, class_name: str, name: str | None, *, ck_id: int | None = None
+    ) -> VirtoolsObject:
+        """Append a new object to the table: ``file.add_object("CK3dObject", "Floor")``.
+
+        Setting its views (``position``, ``diffuse``, ``members`` ...) creates their areas.
+        """
+        from chunkwright.nmo.edit.file_changes import add_object
+
+        file: Any = self
+        return add_object(file, class_name, name, ck_id=ck_id)

@@ -6,16 +6,17 @@ documented as copies.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Self, SupportsIndex
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, TypeVar, overload
 
 from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
-from chunkwright.nmo.model.fields import as_list
 from chunkwright.nmo.model.geometry import Mesh
+from chunkwright.nmo.model.holders import as_list
 from chunkwright.nmo.model.materials import Material, Sprite, Texture
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
+from chunkwright.nmo.model.parameters import DataArray, Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.bits import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
@@ -26,14 +27,14 @@ from chunkwright.nmo.payloads.bits import (
     SCRIPT_TYPE,
     USES_FUNCTION,
 )
-from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.state_chunk.area import Fields, Value
+from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.state_chunk.area import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, MutableSequence
+    from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 
+    from chunkwright.state_chunk.chunk_format import Guid
     from chunkwright.state_chunk.model import StateChunk
-    from chunkwright.state_chunk.values import Guid
 
 
 _ENDS: Final = ("inputs", "outputs")
@@ -130,61 +131,6 @@ class _FirstMembers(list[Value]):
     def __setitem__(self, index: Value, value: Value) -> None:
         super().__setitem__(index, value)
         self._keep()
-
-
-class DataArray(VirtoolsObject):
-    """A table: named, typed columns and rows of cells."""
-
-    __slots__ = ()
-
-    @property
-    def columns(self) -> MutableSequence[str | None]:
-        """The names of the columns, a copy, because a column has more than a name."""
-        return ReadOnlyList(
-            (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
-        )
-
-    @property
-    def _columns(self) -> list[Fields]:
-        fields = self.area_fields("columns")
-        columns: list[Fields] = [] if fields is None else fields["columns"]
-        return columns
-
-    @property
-    def rows(self) -> MutableSequence[list[Value]]:
-        """The rows, with one value per column: numbers, strings, objects."""
-        fields = self.area_fields("rows")
-        return (
-            ReadOnlyList([], "the array has no area of rows") if fields is None else fields["rows"]
-        )
-
-    def column(self, name: str) -> int:
-        """Return the index of a column."""
-        try:
-            return self.columns.index(name)
-        except ValueError:
-            raise QueryError(f"{self!r} has no column {name!r}") from None
-
-    def cell(self, row: int, column: str | int) -> Value:
-        """Return one cell; ``QueryError`` if there is none."""
-        try:
-            return self.rows[row][self.column(column) if isinstance(column, str) else column]
-        except (IndexError, TypeError) as error:
-            raise self._no_cell(row, column) from error
-
-    def set_cell(self, row: int, column: str | int, value: Value) -> None:
-        """Replace one cell; ``QueryError`` if there is none."""
-        try:
-            self.rows[row][self.column(column) if isinstance(column, str) else column] = value
-        except (IndexError, TypeError) as error:
-            raise self._no_cell(row, column) from error
-
-    def _no_cell(self, row: Value, column: Value) -> QueryError:
-        return QueryError(
-            f"there is no cell {row!r:.40}, {column!r:.40} in {len(self.rows)} rows of "
-            f"{len(self.columns)} columns",
-            path=self.address,
-        )
 
 
 class Behavior(VirtoolsObject):
@@ -321,3 +267,98 @@ OBJECT_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
 def object_type(class_id: int) -> type[VirtoolsObject]:
     """Return the Python class for a Virtools class."""
     return OBJECT_TYPES.get(class_id, VirtoolsObject)
+
+
+if TYPE_CHECKING:
+    # The Virtools classes of each Python class in views.py.
+    BehaviorName = Literal["CKBehavior"]
+    BehaviorLinkName = Literal["CKBehaviorLink"]
+    CameraName = Literal["CKCamera", "CKTargetCamera"]
+    DataArrayName = Literal["CKDataArray"]
+    Entity3dName = Literal[
+        "CKPlace",
+        "CK3dEntity",
+        "CKCurvePoint",
+        "CKSprite3D",
+        "CKCharacter",
+        "CK3dObject",
+        "CKBodyPart",
+        "CKCurve",
+        "CKGrid",
+    ]
+    GroupName = Literal["CKGroup"]
+    LightName = Literal["CKLight", "CKTargetLight"]
+    MaterialName = Literal["CKMaterial"]
+    MeshName = Literal["CKMesh", "CKPatchMesh", "CKProgressiveMesh"]
+    ParameterName = Literal[
+        "CKParameterOut", "CKParameterLocal", "CKParameter", "CKParameterVariable"
+    ]
+    ParameterInName = Literal["CKParameterIn"]
+    ParameterOperationName = Literal["CKParameterOperation"]
+    SpriteName = Literal["CKSprite", "CKSpriteText"]
+    TextureName = Literal["CKTexture"]
+
+V = TypeVar("V", bound=VirtoolsObject)
+
+
+class ByClass:
+    """The objects of a table; see ``ObjectTable``."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def all(self) -> list[VirtoolsObject]:
+        """Return the objects in table order."""
+
+    @overload
+    def of_class(self, class_name: type[V], *, derived: bool = ...) -> list[V]: ...
+    @overload
+    def of_class(self, class_name: BehaviorName, *, derived: bool = ...) -> list[Behavior]: ...
+    @overload
+    def of_class(
+        self, class_name: BehaviorLinkName, *, derived: bool = ...
+    ) -> list[BehaviorLink]: ...
+    @overload
+    def of_class(self, class_name: CameraName, *, derived: bool = ...) -> list[Camera]: ...
+    @overload
+    def of_class(self, class_name: DataArrayName, *, derived: bool = ...) -> list[DataArray]: ...
+    @overload
+    def of_class(self, class_name: Entity3dName, *, derived: bool = ...) -> list[Entity3d]: ...
+    @overload
+    def of_class(self, class_name: GroupName, *, derived: bool = ...) -> list[Group]: ...
+    @overload
+    def of_class(self, class_name: LightName, *, derived: bool = ...) -> list[Light]: ...
+    @overload
+    def of_class(self, class_name: MaterialName, *, derived: bool = ...) -> list[Material]: ...
+    @overload
+    def of_class(self, class_name: MeshName, *, derived: bool = ...) -> list[Mesh]: ...
+    @overload
+    def of_class(self, class_name: ParameterName, *, derived: bool = ...) -> list[Parameter]: ...
+    @overload
+    def of_class(
+        self, class_name: ParameterInName, *, derived: bool = ...
+    ) -> list[ParameterIn]: ...
+    @overload
+    def of_class(
+        self, class_name: ParameterOperationName, *, derived: bool = ...
+    ) -> list[ParameterOperation]: ...
+    @overload
+    def of_class(self, class_name: SpriteName, *, derived: bool = ...) -> list[Sprite]: ...
+    @overload
+    def of_class(self, class_name: TextureName, *, derived: bool = ...) -> list[Texture]: ...
+    @overload
+    def of_class(self, class_name: str | int, *, derived: bool = ...) -> list[Any]: ...
+    def of_class(
+        self, class_name: str | int | type[VirtoolsObject], *, derived: bool = True
+    ) -> Sequence[VirtoolsObject]:
+        """Return the objects of a class and derived classes: ``"CKMesh"``, ``"mesh"`` or 32.
+
+        Given ``nmo.Mesh`` or another Python class, it returns the instances of that class.
+        """
+        if isinstance(class_name, type):
+            of_type = [item for item in self.all() if isinstance(item, class_name)]
+            return of_type if derived else [item for item in of_type if type(item) is class_name]
+        class_id = class_named(class_name) if isinstance(class_name, str) else class_name
+        fitting = {each for each in CLASSES if is_a(each, class_id)} if derived else set()
+        fitting.add(class_id)
+        return [item for item in self.all() if item.class_id in fitting]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 ATTRIBUTE_MANAGER: Final = Guid(0x3D242466, 0)
 MESSAGE_MANAGER: Final = Guid(0x466A0FAC, 0)

@@ -13,8 +13,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.arrays import numbers
-from chunkwright.binary.paths import within
+from chunkwright.base.classes import numbers
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import MISFITS, Kind, refusal
 from chunkwright.nmo.payloads.primitives import (
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.nmo.payloads.conditions import Condition
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 # Struct code -> the method of readers and writers for such a number.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 OP: Final = Guid(0x2D5D6D01, 0x6A353EB0)
 """The prototype of the building block that computes with an operation.

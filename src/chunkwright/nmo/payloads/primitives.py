@@ -11,14 +11,14 @@ from chunkwright.errors import QueryError
 from chunkwright.nmo.payloads.fields import Kind
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.query import typed
+from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 def whole(value: object) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 PROTOTYPE_NAMES: Final = {
     Guid(0x055B29FE, 0x662D5CA0): "2D Text",

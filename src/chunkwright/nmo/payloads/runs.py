@@ -8,20 +8,20 @@ from math import isnan
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
 from chunkwright.nmo.payloads.fields import MISFITS, Kind, read_fields, write_fields
 from chunkwright.nmo.payloads.kinds import Derived, F
 from chunkwright.nmo.payloads.primitives import GuidKind, Reference
-from chunkwright.state_chunk.values import Unresolved, guid_of
+from chunkwright.state_chunk.chunk_format import Unresolved, guid_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Numbering, Writer
+    from chunkwright.state_chunk.serialize import Numbering, Writer
 
 Numbers = tuple[int | float, ...]
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.arrays import item_size, numbers
-from chunkwright.binary.paths import within
+from chunkwright.base.classes import item_size, numbers
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.conditions import Given
 from chunkwright.nmo.payloads.fields import Kind, coerce_each, default_record, forget_fields
@@ -20,11 +20,11 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.nmo.payloads.fields import Coercion
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 class Rows(Kind):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.reader import References
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 _MOST_CHOICES: Final = 256

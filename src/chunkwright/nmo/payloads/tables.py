@@ -11,7 +11,7 @@ from chunkwright.nmo.payloads.rows import area_rows
 
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.areas import AreaRow
-    from chunkwright.state_chunk.values import Guid
+    from chunkwright.state_chunk.chunk_format import Guid
 
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
 """The class numbers in chunks of parameter values that are not those of objects."""

@@ -9,7 +9,7 @@ from chunkwright.state_chunk.reader import Reader
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.reader import References

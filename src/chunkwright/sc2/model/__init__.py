@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lazy import lazily
+from chunkwright.base.interpreter import lazily
 
 _HOMES: Final = {
     "Scene": "scene",

@@ -1,23 +1,28 @@
-"""Addresses of nodes, such as ``/hierarchy/tank/turret`` and ``/data_nodes/#0x6``, and node keys.
+"""How nodes are found: by address such as ``/hierarchy/tank/turret``, index of children, or id.
 
-A segment is the id of a data node or the name of an entity if that is unique among its siblings,
-else the index. A name that could be mistaken for an index, an id, or a key of the parent's archive
-is not used.
+Nodes before version 10 store the indices: parts of levels, and the shown state. The index of a
+scene has data nodes by id, and the highest entity id.
 """
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections import Counter
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import escape
+from chunkwright.base.wording import escape
+from chunkwright.keyed_archive import variant_array
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, MutableSequence
+    from collections.abc import Container, Iterable, Iterator, MutableSequence, Sequence
 
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.scene import Scene
+    from chunkwright.scg.geometry import Geometry
 
 
 CLASS_KEY: Final = "##name"
@@ -134,3 +139,212 @@ def addressed_archives(scene: Scene) -> Iterator[tuple[str, KeyedArchive]]:
     for nodes in (scene.data_nodes, scene.roots):
         for address, node in walk(nodes, nodes.path):
             yield address, node.archive
+
+
+if TYPE_CHECKING:
+    Gone = dict[int, tuple[Node, list[int]]]
+
+_CLASSES: Final = ("LodNode", "SwitchNode")
+_PART: Final = re.compile(r"l(\d+)_(\d+)_ni")
+_SHOWN: Final = "switchIndex"
+_are_left: ContextVar[bool] = ContextVar("child numbers are left", default=False)
+# The key of the shown state among levels.
+_STATE: Final = -1
+
+
+@contextmanager
+def left_alone() -> Iterator[None]:
+    """Do not update any numbers, because a patch sets them itself."""
+    token = _are_left.set(True)
+    try:
+        yield
+    finally:
+        _are_left.reset(token)
+
+
+def are_left() -> bool:
+    """Whether numbers are not updated."""
+    return _are_left.get()
+
+
+def are_held_by(owner: Node | None) -> bool:
+    """Whether a node stores indices of its children."""
+    return owner is not None and owner.class_name in _CLASSES and not _are_left.get()
+
+
+class _Moves:
+    """Where the children of a node were, and where they are."""
+
+    def __init__(self, before: Sequence[Node], after: Sequence[Node]) -> None:
+        self.before = before
+        self.after = after
+        self._old = set(map(id, before))
+        self._places = {id(node): place for place, node in enumerate(after)}
+
+    def place(self, old: int) -> int | None:
+        """Return where the child at an index is now, or its replacement; None if it is gone."""
+        if not 0 <= old < len(self.before):
+            return old
+        place = self._places.get(id(self.before[old]))
+        replaced = len(self.before) == len(self.after) and id(self.after[old]) not in self._old
+        return old if place is None and replaced else place
+
+    def back(self, gone: Gone) -> list[tuple[int, list[int]]]:
+        """Return index and levels of each child that was removed and is back."""
+        return [
+            (place, gone.pop(id(node))[1])
+            for place, node in enumerate(self.after)
+            if id(node) not in self._old and id(node) in gone
+        ]
+
+
+def follow(owner: Node, before: Sequence[Node], after: Sequence[Node], gone: Gone) -> None:
+    """Update the indices that a node stores after its children have changed.
+
+    A level loses a child that is taken out; ``gone`` remembers it, in case it is put back.
+    """
+    archive, moves = owner.archive, _Moves(before, after)
+    parts = _parts(archive)
+    shown = archive.get(_SHOWN)
+    if owner.class_name == "SwitchNode" and isinstance(shown, int):
+        parts = {_STATE: [shown]}
+    made: dict[int, list[int]] = {}
+    for level, numbers in parts.items():
+        made[level] = []
+        for number in numbers:
+            place = moves.place(number)
+            if place is not None:
+                made[level].append(place)
+            else:
+                node = before[number]
+                gone.setdefault(id(node), (node, []))[1].append(level)
+    for place, levels in moves.back(gone):
+        for level in levels:
+            made.setdefault(level, []).append(place)
+    for level, numbers in made.items():
+        if level != _STATE:
+            _write(archive, level, parts.get(level, []), numbers)
+        elif numbers and numbers[-1] != shown:
+            archive[_SHOWN] = numbers[-1]
+
+
+def _parts(archive: KeyedArchive) -> dict[int, list[int]]:
+    """Return the indices of the children of each level, in the order of their keys."""
+    found: dict[int, dict[int, int]] = {}
+    for key, value in archive.items():
+        match = _PART.fullmatch(key)
+        if match is not None and isinstance(value, int):
+            found.setdefault(int(match[1]), {})[int(match[2])] = value
+    return {level: [row[each] for each in sorted(row)] for level, row in found.items()}
+
+
+def _write(archive: KeyedArchive, level: int, old: list[int], new: list[int]) -> None:
+    """Store the indices of the children of a level, and their count."""
+    if new == old:
+        return
+    for part, number in enumerate(new):
+        archive[f"l{level}_{part}_ni"] = number
+    for part in range(len(new), len(old)):
+        archive.pop(f"l{level}_{part}_ni", None)
+    count = f"lod{level}_cnt"
+    if count in archive:
+        archive[count] = len(new)
+
+
+_FIRST_TOO_HIGH: Final = 1 << 64
+
+
+class SceneIndex:
+    """Data nodes by ``#id`` or, in older files, ``materialKey``; of duplicates, the first.
+
+    It holds until an id changes or a node comes or goes, in whatever way.
+    """
+
+    __slots__ = (
+        *("_body", "_geometry", "_highest", "_highest_id", "_scene", "_watch"),
+        "data_nodes",
+    )
+
+    def __init__(self, scene: Scene) -> None:
+        self._watch = variant_array.Watch()
+        self._scene = scene
+        self._body = scene.body
+        self._watch.add((scene.body, *scene.data_nodes.containers()))
+        self._highest: int | None = None
+        self._geometry: Geometry | None = None
+        # The highest id of the data nodes and of the groups of that geometry.
+        self._highest_id: int | None = None
+        self.data_nodes: dict[int, Node] = {}
+        by_key: dict[int, Node] = {}
+        for node in scene.all_data_nodes():
+            self._watch.add(_containers(node))
+            if (number := node.data_id) is not None:
+                self.data_nodes.setdefault(number, node)
+            key = node.archive.get("materialKey")
+            if isinstance(key, int):
+                by_key.setdefault(key, node)
+        self.data_nodes = by_key | self.data_nodes
+
+    def is_of(self, scene: Scene) -> bool:
+        """Whether the index is still up to date."""
+        return self._body is scene.body and self._watch.is_quiet()
+
+    def next_ids(self, count: int) -> list[int]:
+        """Return ids above those of all data nodes and linked polygon groups.
+
+        If there are not enough of those, the first unused ids.
+        """
+        geometry = self._scene.geometry
+        if self._highest_id is None or self._geometry is not geometry:
+            linked = () if geometry is None else geometry.by_ids()
+            self._watch.add(() if geometry is None else geometry.containers())
+            self._geometry = geometry
+            self._highest_id = max((*self.data_nodes, *linked), default=0)
+        first = self._highest_id + 1
+        if first + count <= _FIRST_TOO_HIGH:
+            return list(range(first, first + count))
+        taken = {*self.data_nodes, *(() if geometry is None else geometry.by_ids())}
+        free = (number for number in itertools.count(1) if number not in taken)
+        return list(itertools.islice(free, count))
+
+    def took_id(self, number: int, archive: KeyedArchive) -> None:
+        """Record that the id of an archive is now in use, and that nothing else has changed."""
+        self._highest_id = max(self._highest_id or 0, number)
+        self._watch.add((archive,))
+        self._watch.catch_up()
+
+    def still_holds(self) -> None:
+        """Record that the scene has not changed, only an object that is not in it yet."""
+        self._watch.catch_up()
+
+    def next_entity_id(self) -> int:
+        """Return the first id above those of all entities."""
+        if self._highest is None:
+            self._watch.add(self._scene.roots.containers())
+            self._highest = 0
+            for node in self._scene.all_nodes():
+                self._watch.add(_containers(node))
+                self._highest = max(self._highest, node.id or 0)
+        return self._highest + 1
+
+    def added_entity(self, node: Node, parent: Node | None) -> None:
+        """Record that an entity was added to the scene, and that nothing else has changed."""
+        self._highest = max(self._highest or 0, node.id or 0)
+        # The parent may have had no list of nodes before.
+        self._watch.add((*_containers(node), *(_containers(parent) if parent else ())))
+        self._watch.catch_up()
+
+    def added_data_node(self, node: Node) -> None:
+        """Record that a data node was added to the scene, and that nothing else has changed."""
+        self._watch.add(_containers(node))
+        for key in (node.archive.get("materialKey"), node.data_id):
+            if isinstance(key, int):
+                self.data_nodes.setdefault(key, node)
+                if self._highest_id is not None:
+                    self._highest_id = max(self._highest_id, key)
+        self._watch.catch_up()
+
+
+def _containers(node: Node) -> tuple[object, ...]:
+    """Return what is edited when the id of a node changes, or its children come and go."""
+    return (node.archive, *node.children.containers())

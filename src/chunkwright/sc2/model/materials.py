@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.addresses import join
 from chunkwright.base.classes import Closed
 from chunkwright.base.lists import ReadOnlyList, located, readonly
-from chunkwright.binary.paths import within
+from chunkwright.base.wording import join
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model.nodes import Node
 from chunkwright.sc2.model.references import refer
 

@@ -8,19 +8,20 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
-from chunkwright.base.addresses import escape
 from chunkwright.base.lists import readonly
+from chunkwright.base.wording import escape
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.keyed_archive.model import changes
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variant_array import VariantArray
-from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.model import addresses, child_numbers
+from chunkwright.keyed_archive import variant_array
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
+from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.addresses import CHILDREN_KEY, COUNT_KEY, ID_KEY
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.scene import Scene
+
 
 # The number of nodes that the repr of a list shows.
 _SHOWN: Final = 4
@@ -124,7 +125,7 @@ class BranchNodes(NodeList):
         self._path = path
         self._scene = None
         # The children that were removed from levels of detail; see ``child_numbers``.
-        self._gone: child_numbers.Gone = {}
+        self._gone: addresses.Gone = {}
         self._nodes = [as_branch(node) for node in nodes]
         if self._nodes:
             self._changed((), self._nodes)
@@ -139,15 +140,15 @@ class BranchNodes(NodeList):
 
     def _before(self) -> list[Node] | None:
         """Return the present children if the owner stores indices of them."""
-        return list(self._nodes) if child_numbers.are_held_by(self.owner) else None
+        return list(self._nodes) if addresses.are_held_by(self.owner) else None
 
     def _follow(self, before: list[Node] | None) -> None:
         """Update the indices of children that the owner stores."""
         if before is not None and self.owner is not None:
-            child_numbers.follow(self.owner, before, self._nodes, self._gone)
+            addresses.follow(self.owner, before, self._nodes, self._gone)
 
     def _changed(self, removed: Iterable[Node], added: Iterable[Node]) -> None:
-        changes.note(self)
+        variant_array.note(self)
         for node in removed:
             node.left()
         for node in added:
@@ -199,7 +200,7 @@ class BranchNodes(NodeList):
         """Reverse the order."""
         before = self._before()
         self._nodes.reverse()
-        changes.note(self)
+        variant_array.note(self)
         self._follow(before)
 
     def __getstate__(self) -> tuple[list[Node], str]:

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.model import transforms
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
+from chunkwright.sc2.model import components
 from chunkwright.sc2.model.addresses import CLASS_KEY, ID_KEY
 from chunkwright.sc2.model.components import Component, append_numbered, numbered_keys
 from chunkwright.sc2.model.key_types import KEY_TYPES, new_archive
 from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, MutableSequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from chunkwright.keyed_archive.model.values import Matrix4
-    from chunkwright.sc2.edit.node_transform import NodeTransform
+    from chunkwright.keyed_archive.values import Matrix4
     from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.node_transform import NodeTransform
     from chunkwright.scg.polygon_group import PolygonGroup
 
 _ENTITY_ID_KEY = "id"
@@ -68,7 +68,7 @@ class Node:
         return self._archive
 
     @located
-    def children(self) -> MutableSequence[Node]:
+    def children(self) -> NodeList:
         """The child nodes, live: append, insert and delete change the scene."""
         return self._branches if self._branches is not None else ArrayNodes(self._archive, self)
 
@@ -142,7 +142,7 @@ class Node:
     @readonly
     def transform(self) -> NodeTransform:
         """The transform, live: matrices, position, rotation and scale, to read and to set."""
-        from chunkwright.sc2.edit.node_transform import NodeTransform
+        from chunkwright.sc2.node_transform import NodeTransform
 
         return NodeTransform(self)
 
@@ -167,7 +167,7 @@ class Node:
         It is the identity for a node without a transform. Before version 24 it is stored in the
         file; later it is computed from translation, rotation and scale.
         """
-        return transforms.matrix(transforms.of_node(self))
+        return components.matrix(components.of_node(self))
 
     @readonly
     def world_matrix(self) -> Matrix4:
@@ -176,7 +176,7 @@ class Node:
         It is computed as in the engine: matrices are multiplied; translation, rotation and scale
         are combined separately, so that a scale never causes shear.
         """
-        return transforms.matrix(transforms.world(self))
+        return components.matrix(components.world(self))
 
     @located
     def switch_state(self) -> int | None:

@@ -12,11 +12,11 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base.addresses import escape
+from chunkwright.base.wording import escape
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variant_array import VariantArray
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2.model.addresses import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.model.nodes import Node, id_bytes
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from chunkwright.sc2.model.scene import Scene
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
 
 

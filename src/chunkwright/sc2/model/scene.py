@@ -6,27 +6,26 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.base.lists import located, readonly
 from chunkwright.base.wording import counted
-from chunkwright.binary.paths import within
+from chunkwright.binary.reading import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model.archive import V1, V2, KeyedArchive
-from chunkwright.keyed_archive.model.variant_array import VariantArray
-from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.edit import templates
-from chunkwright.sc2.model import addresses
+from chunkwright.keyed_archive.archive import V1, V2, KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
+from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.sc2.model import addresses, layout
 from chunkwright.sc2.model.addresses import (
     CHILDREN_KEY,
     CLASS_KEY,
     COUNT_KEY,
     DATA_NODES_KEY,
     ID_KEY,
+    SceneIndex,
 )
-from chunkwright.sc2.model.index import SceneIndex
+from chunkwright.sc2.model.components import FIRST_WITH_COMPONENTS
 from chunkwright.sc2.model.key_types import KEY_TYPES, ArchivePart, new_archive, typed_archive
 from chunkwright.sc2.model.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.model.nodes import Node, id_bytes
-from chunkwright.sc2.model.transforms import FIRST_WITH_COMPONENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -34,10 +33,10 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from chunkwright.base.fileio import Target
+    from chunkwright.sc2.building import MeshPart
     from chunkwright.sc2.model.materials import Material
-    from chunkwright.sc2.model.parts import MeshPart
     from chunkwright.sc2.model.references import Reference
-    from chunkwright.scg.model import Geometry
+    from chunkwright.scg.geometry import Geometry
 
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
@@ -236,7 +235,7 @@ class Scene(Document, closed=True):
 
     def mesh_parts(self, node: Node) -> list[MeshPart]:
         """Return what a node draws: polygon groups with materials, the same in all versions."""
-        from chunkwright.sc2.model.parts import mesh_parts
+        from chunkwright.sc2.building import mesh_parts
         from chunkwright.sc2.model.references import Resolver
 
         if not isinstance(node, Node):
@@ -262,7 +261,7 @@ class Scene(Document, closed=True):
 
     @geometry.setter
     def geometry(self, geometry: Geometry | None) -> None:
-        from chunkwright.scg.model import Geometry
+        from chunkwright.scg.geometry import Geometry
 
         if geometry is not None and not isinstance(geometry, Geometry):
             raise QueryError(f"expected a Geometry, not a {type(geometry).__name__}")
@@ -283,7 +282,7 @@ class Scene(Document, closed=True):
         linked is returned. Raises ``QueryError`` if there is no such file, or if the scene was not
         read from a file.
         """
-        from chunkwright.sc2.file.pair import open_beside
+        from chunkwright.sc2.checks import open_beside
 
         if self._geometry is None:
             self.link(open_beside(self))
@@ -295,7 +294,7 @@ class Scene(Document, closed=True):
 
         Raises ``SerializeError`` if a polygon group has no id or cannot be written.
         """
-        from chunkwright.sc2.file.pair import refresh
+        from chunkwright.sc2.checks import refresh
 
         refresh(self)
 
@@ -320,7 +319,7 @@ class Scene(Document, closed=True):
         index = self.index()
         number = index.next_entity_id()
         siblings = self.roots if parent is None else parent.children
-        siblings.append(Node(typed_archive(templates.new_node(self.version, name, number))))
+        siblings.append(Node(typed_archive(layout.new_node(self.version, name, number))))
         added = siblings[-1]
         index.added_entity(added, parent)
         return added
@@ -368,7 +367,7 @@ class Scene(Document, closed=True):
         >>> material.address
         '/data_nodes/#0x1'
         """
-        from chunkwright.sc2.edit.building import new_material
+        from chunkwright.sc2.building import new_material
 
         return new_material(self, name, template, parent)
 
@@ -396,7 +395,7 @@ class Scene(Document, closed=True):
         Raises ``QueryError``, with nothing changed, for inconsistent arrays, a material of another
         scene, and from version 26 onwards if no geometry is linked.
         """
-        from chunkwright.sc2.edit.building import add_mesh
+        from chunkwright.sc2.building import add_mesh
 
         arrays: dict[str, Any] = {"positions": positions, "indices": indices}
         arrays |= {"normals": normals, "colors": colors, "streams": streams}

@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.exchange.model import Mesh, Node, Primitive, mark_of
-from chunkwright.sc2.model.parts import mesh_parts
-from chunkwright.sc2.scene_model.arrays import group_arrays
-from chunkwright.sc2.scene_model.plain import address_of, mark, marked
-from chunkwright.sc2.scene_model.skins import targets, weigh
+from chunkwright.sc2.building import mesh_parts
+from chunkwright.sc2.scene_model.skins import group_arrays, targets, weigh
+from chunkwright.sc2.scene_model.things import address_of, mark, marked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Material as Look
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.sc2.building import MeshPart
     from chunkwright.sc2.model.components import RenderBatch
     from chunkwright.sc2.model.nodes import Node as Entity
-    from chunkwright.sc2.model.parts import MeshPart
     from chunkwright.sc2.model.references import Resolver
-    from chunkwright.sc2.scene_model.arrays import GroupArrays
     from chunkwright.sc2.scene_model.looks import Looks
-    from chunkwright.sc2.scene_model.skins import Skeleton
+    from chunkwright.sc2.scene_model.skins import GroupArrays, Skeleton
     from chunkwright.scg.polygon_group import PolygonGroup
 
 # The bit of ``ro.flags`` without which a render object is not drawn.

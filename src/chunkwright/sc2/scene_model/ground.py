@@ -16,14 +16,14 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material, Primitive
-from chunkwright.sc2.scene_model.plain import mark, marked
+from chunkwright.sc2.scene_model.things import mark, marked
 from chunkwright.tex.encoding import halved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Texture
-    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.sc2.scene_model.textures import Textures
     from chunkwright.tex.pictures import Picture
     from chunkwright.tex.pixels import Pixels

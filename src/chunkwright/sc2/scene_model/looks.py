@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
-from chunkwright.keyed_archive.file.formatted import decode_property, try_decode
-from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.formatted import decode_property, try_decode
 from chunkwright.sc2.model.materials import Material
-from chunkwright.sc2.scene_model.plain import mark, marked
+from chunkwright.sc2.scene_model.things import mark, marked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Texture, Vector4

@@ -1,4 +1,6 @@
-"""Lights, cameras and particle effects of entities."""
+"""Lights, cameras, particle effects and transforms of entities as those of the scene model.
+
+Values of extras are those that JSON and other programs preserve."""
 
 from __future__ import annotations
 
@@ -8,22 +10,179 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.model import Camera, Light, Node, mark_of
-from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.file.formatted import try_decode
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.exchange.model import KEY, Camera, Light, Node, mark_of
+from chunkwright.exchange.transforms import composed, local_matrix
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.formatted import try_decode
+from chunkwright.keyed_archive.values import Matrix4, Transform
+from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.sc2.model import components
 from chunkwright.sc2.model.components import numbered_keys
-from chunkwright.sc2.scene_model.placing import Z_UP, pose, unit, vector
-from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from chunkwright.exchange.model import Extras, LightKind
+    from numpy.typing import NDArray
+
+    from chunkwright.base.jsontext import JsonValue
+    from chunkwright.exchange.model import Extras, LightKind, Vector3, Vector4
     from chunkwright.sc2.model.components import Component
     from chunkwright.sc2.model.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
+
+
+FAMILY: Final = "dava"
+# Larger numbers turn the whole dict into text in Blender.
+_SMALLEST: Final = -(1 << 31)
+_LARGEST: Final = (1 << 31) - 1
+
+
+def marked(**values: object) -> Extras:
+    """Return extras with the address of an object in its file, and what it was."""
+    return {KEY: {"family": FAMILY} | plain(values)}
+
+
+def mark(extras: Extras, **values: object) -> None:
+    """Add entries to the extras of ``marked``."""
+    extras.setdefault(KEY, {"family": FAMILY}).update(plain(values))
+
+
+def address_of(node: Node) -> str:
+    """Return the address in the file of what a node stands for."""
+    return str(mark_of(node.extras).get("address", ""))
+
+
+def plain(values: Mapping[str, object]) -> Extras:
+    """Return the values that extras can have; integers of more than 32 bits become text."""
+    found = {key: _plain(value) for key, value in values.items()}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _plain(value: object) -> JsonValue:
+    if isinstance(value, bool | str):
+        return value
+    if isinstance(value, int):
+        return value if _SMALLEST <= value <= _LARGEST else str(value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return plain(value) or None
+    if isinstance(value, tuple | list):
+        return _of_one_kind(value)
+    return None
+
+
+def _of_one_kind(values: Iterable[object]) -> list[JsonValue] | None:
+    made = [_plain(value) for value in values]
+    return (
+        made if made and len({type(value) for value in made}) == 1 and made[0] is not None else None
+    )
+
+
+if TYPE_CHECKING:
+    Floats = NDArray[np.float64]
+
+_HALF: Final = math.sqrt(0.5)
+# A quarter turn that makes the engine's Z, which is up, the Y of the scene model.
+Z_UP: Final = (-_HALF, 0.0, 0.0, _HALF)
+# The same as a matrix, for column vectors.
+AXES: Final = composed((0, 0, 0), Z_UP, (1, 1, 1)).round(9)
+# How far a matrix may be from translation, rotation and scale, for 32-bit floats.
+_MOST_SHEAR: Final = 1e-4
+_SAME: Final = 1e-5
+
+
+def place(node: Node, entity: Entity) -> None:
+    """Set the transform of a node to that of an entity; the numbers stay the same."""
+    stored = components.of_node(entity)
+    if stored is None:
+        return
+    if not all(math.isfinite(number) for number in stored):
+        raise CorruptError("a transform has numbers that are NaN or infinite", path=entity.address)
+    if not isinstance(stored, Matrix4):
+        node.translation = vector(stored[:3])
+        node.scale = vector(stored[3:6])
+        node.rotation = unit(stored[6:])
+        if (bent := _bent(entity)) is not None:
+            node.matrix = bent.T
+    elif stored != components.IDENTITY:
+        # Rows of the engine are columns here: the 16 numbers are in glTF's own order.
+        node.matrix = _rows(stored).T
+
+
+def _bent(entity: Entity) -> Floats | None:
+    """Return the matrix of an entity that is rotated below a non-uniform scale.
+
+    The engine multiplies scales one by one, so that nothing shears; matrices that are multiplied
+    do. None where both are the same.
+    """
+    above = entity.parent and components.world(entity.parent)
+    placed = components.world(entity)
+    if not isinstance(above, Transform) or not isinstance(placed, Transform):
+        return None
+    scale = above[3:6]
+    if max(scale) - min(scale) <= _SAME * max(map(abs, scale)) or not all(scale):
+        return None
+    found = _rows(components.matrix(placed)) @ np.linalg.inv(_rows(components.matrix(above)))
+    expected = _rows(components.matrix(components.of_node(entity)))
+    return None if np.allclose(found, expected, rtol=_SAME, atol=_SAME) else found
+
+
+def _rows(form: Matrix4) -> Floats:
+    return np.array(form, np.float64).reshape(4, 4)
+
+
+def vector(numbers: Iterable[float]) -> Vector3:
+    """Return a vector of the scene model."""
+    x, y, z = (float(number) for number in numbers)
+    return x, y, z
+
+
+def unit(quaternion: Sequence[float]) -> Vector4:
+    """Return a quaternion of length 1; real ones are just over it."""
+    length = math.hypot(*quaternion)
+    if not length:
+        return 0.0, 0.0, 0.0, 1.0
+    x, y, z, w = (float(number) / length for number in quaternion)
+    return x, y, z, w
+
+
+def pose(node: Node, matrix: Floats) -> None:
+    """Set the matrix of a node, for row vectors, as translation, rotation and scale if possible.
+
+    Only nodes without a matrix can be animated.
+    """
+    axes = matrix[:3, :3].copy()
+    scale = np.linalg.norm(axes, axis=1)
+    if np.linalg.det(axes) < 0:
+        scale[0] = -scale[0]
+    if not scale.all():
+        node.matrix = matrix.T
+        return
+    axes /= scale[:, None]
+    if np.abs(axes @ axes.T - np.eye(3)).max() > _MOST_SHEAR:
+        node.matrix = matrix.T
+        return
+    node.translation = vector(matrix[3, :3].tolist())
+    node.scale = vector(np.where(np.abs(scale - 1) < 1e-6, 1.0, scale).tolist())
+    node.rotation = quaternion(axes)
+
+
+def quaternion(axes: Floats) -> Vector4:
+    """Return the quaternion x, y, z, w of a rotation whose rows are where the axes go."""
+    m = axes.T
+    trace = float(np.trace(m))
+    squares = [1 + 2 * float(m[i, i]) - trace for i in range(3)] + [1 + trace]
+    # Divided by the largest component, none is lost.
+    at = int(np.argmax(squares))
+    turns = [float(m[2, 1] - m[1, 2]), float(m[0, 2] - m[2, 0]), float(m[1, 0] - m[0, 1])]
+    if at == 3:
+        found = [*turns, squares[3]]
+    else:
+        found = [float(m[at, j] + m[j, at]) for j in range(3)] + [turns[at]]
+        found[at] = squares[at]
+    return unit(found)
+
 
 # The ``type`` of a light; others are ambient, which glTF does not have.
 _LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}

@@ -11,8 +11,8 @@ from collections import deque
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.addresses import join
-from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.base.wording import join
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -64,8 +64,8 @@ from chunkwright.tagfile.stated import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.json_types import Json
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
     from chunkwright.hkx.model.hkobject import Decoder
     from chunkwright.hkx.model.types import JsonDict

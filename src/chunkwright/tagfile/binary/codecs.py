@@ -12,8 +12,8 @@ import struct
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.kinds.codecs import CharCodec, Codec

@@ -6,7 +6,7 @@ import struct
 import sys
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.tagfile.binary.codecs import FLOATS, INT_WIDTH, WIDE_INT
 from chunkwright.tagfile.classes import ARRAY, TUPLE, WITH_PREDICATES, WITH_SDK, RecordTag
@@ -15,7 +15,7 @@ from chunkwright.tagfile.stated import Allowance
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import Value

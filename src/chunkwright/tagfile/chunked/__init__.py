@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import Closed
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.text import bytes_from_form, bytes_to_form, check_keys
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.forms import bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.hkx.kinds.raw import RawObject
@@ -43,8 +43,8 @@ from chunkwright.tagfile.types import Part, TypeHashes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.json_types import Json
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.types import JsonDict
     from chunkwright.query.items import Item as AnyItem

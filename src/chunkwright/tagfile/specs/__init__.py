@@ -12,7 +12,7 @@ from string import Template
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.formats.spec_files import MadeSpec, find_specs
+from chunkwright.formats.results import MadeSpec, find_specs
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.kinds.number_codecs import FlagNames, Names
 from chunkwright.hkx.specs.classes import ClassTypes, Enums, Members, Shape, enum_text

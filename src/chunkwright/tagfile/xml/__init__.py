@@ -9,8 +9,8 @@ import struct
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.limits import DEFAULT_LIMITS
-from chunkwright.binary.paths import within
+from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary.reading import within
 from chunkwright.errors import (
     ChunkwrightError,
     SerializeError,
@@ -33,8 +33,8 @@ from chunkwright.tagfile.xml.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.json_types import Json
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
     from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import Decoder, HkObject

@@ -8,8 +8,8 @@ import struct
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits, float_to_bits
-from chunkwright.binary.paths import within
+from chunkwright.binary.forms import float_from_bits, float_to_bits
+from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError, UnsupportedVersionError
 from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject

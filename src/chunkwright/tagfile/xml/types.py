@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
-from chunkwright.binary.text import check_keys
+from chunkwright.binary.forms import check_keys
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
@@ -21,7 +21,7 @@ from chunkwright.tagfile.xml.values import TYPED, corrupt, declaration_of, integ
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.base.json_types import Json
+    from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.kinds.codecs import Codec

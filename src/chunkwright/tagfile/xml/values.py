@@ -10,8 +10,8 @@ import struct
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.addresses import join
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.base.wording import join
+from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.hkx.ask.addresses import numbers_of
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
@@ -35,7 +35,7 @@ from chunkwright.tagfile.stated import Allowance, blob_of, decoder_of, misfit, s
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.base.limits import Limits
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.kinds.codecs import Codec

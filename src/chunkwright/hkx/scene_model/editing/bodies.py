@@ -18,7 +18,7 @@ from chunkwright.hkx.views import physics
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Change, MeshChange, NodeChange
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model.hkobject import HkObject

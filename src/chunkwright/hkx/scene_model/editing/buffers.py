@@ -27,7 +27,7 @@ from chunkwright.hkx.scene_model.vertices import (
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
 

@@ -16,7 +16,7 @@ from chunkwright.hkx.scene_model.marks import file_name
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
-    from chunkwright.base.arrays import Array
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.exchange.transforms import Matrix

@@ -17,13 +17,12 @@ from chunkwright.nmo.payloads.bits import DRAWING
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.kinds import Custom, F
 from chunkwright.nmo.payloads.sequences import Record, chosen
-from chunkwright.state_chunk.chunk_format import pairs
-from chunkwright.state_chunk.values import Unresolved
+from chunkwright.state_chunk.chunk_format import Unresolved, pairs
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader, References
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 KNOWN_VERSIONS: Final = frozenset((*range(0x12, 0x17), 0x18))
 HEADER_ONLY: Final = 0x8000

@@ -15,7 +15,7 @@ from chunkwright.nmo.payloads.steps import Steps
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 # Floats per key: the time, then three for a position or scale or four for a quaternion, and in
 # types with tension, continuity and bias these three and the two easing values.

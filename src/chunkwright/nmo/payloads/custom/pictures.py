@@ -18,7 +18,7 @@ from chunkwright.nmo.payloads.primitives import Octets
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 
 class Extension(Octets):

@@ -24,12 +24,12 @@ from chunkwright.nmo.payloads.kinds import (
     F,
 )
 from chunkwright.nmo.payloads.sequences import Rows, chosen
-from chunkwright.state_chunk.values import Guid
+from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
-    from chunkwright.state_chunk.writer import Writer
+    from chunkwright.state_chunk.serialize import Writer
 
 GUID_VALUE: Final = Guid(0x34517DF5, 0x045E4965)
 """The parameter type whose value is a bare GUID."""

@@ -1,8 +1,11 @@
-"""Applying edits of meshes to a Virtools file, and making new ones."""
+"""Applying edits of meshes to a Virtools file, and making new ones.
+
+The slots of a Virtools mesh share its vertices.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -10,17 +13,130 @@ from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.model import KEY, losses, mark_of
 from chunkwright.exchange.model import Mesh as Shape
 from chunkwright.nmo.model.geometry import Mesh
-from chunkwright.nmo.scene_model.back.columns import dwords_of, joined_parts
-from chunkwright.nmo.scene_model.back.vertices import edit_mesh, needs_uvs
+from chunkwright.nmo.scene_model import FAMILY, name_of
+from chunkwright.nmo.scene_model.back.vertices import (
+    MIRROR,
+    dwords_of,
+    edit_mesh,
+    needs_uvs,
+    triangles_of,
+)
 from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE
-from chunkwright.nmo.scene_model.marks import FAMILY, name_of
-from chunkwright.nmo.scene_model.meshes import PRELIT
+from chunkwright.nmo.scene_model.meshes import PRELIT, smooth_normals
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from chunkwright.exchange import model
     from chunkwright.exchange.edits.model import Change, Handler, MeshChange
+    from chunkwright.exchange.model import Primitive
     from chunkwright.nmo.scene_model.back.looks import Looks
     from chunkwright.nmo.scene_model.back.work import Work
+
+
+if TYPE_CHECKING:
+    Array = NDArray[Any]
+
+NUMBER: Final = "_VID"
+
+
+class Whole(NamedTuple):
+    """Parts in one: the arrays of all vertices in the axes of Virtools, and of all faces.
+
+    ``parts`` is the part that each face comes from. ``layers`` are the coordinates after the first.
+    """
+
+    positions: Array
+    faces: Array
+    parts: Array
+    normals: Array | None
+    uvs: Array | None
+    colors: Array | None
+    layers: list[Array]
+
+
+def joined_parts(parts: list[Primitive]) -> Whole:
+    """Return the vertices of parts, each once however many parts have it.
+
+    What some parts lack, they get: coordinates at 0, white, normals of their faces.
+    """
+    has_normals = any(part.normals is not None for part in parts)
+    sets = max(len(part.texcoords) for part in parts)
+    columns = [np.concatenate([part.positions for part in parts])]
+    if has_normals:
+        columns.append(np.concatenate([_normals(part) for part in parts]))
+    columns += [np.concatenate([_set(part, at) for part in parts]) for at in range(sets)]
+    if any(part.colors is not None for part in parts):
+        columns.append(np.concatenate([_colors(part) for part in parts]))
+    starts = np.cumsum([0, *(len(part.positions) for part in parts)])
+    table = np.column_stack(columns).astype(np.float32)
+    numbers = [_numbers(part, table[at:][: len(part.positions)])
+               for part, at in zip(parts, starts, strict=False)]  # fmt: skip
+    first, which = _equal(np.column_stack([table, np.concatenate(numbers)]))
+    columns = [each[first].astype(np.float32) for each in columns]
+    rows = [triangles_of(part) + at for part, at in zip(parts, starts, strict=False)]
+    faces = which[np.concatenate(rows)][:, [0, 2, 1]]
+    positions, rest = columns[0] * MIRROR, columns[1:]
+    normals = rest.pop(0) * MIRROR if has_normals else None
+    uvs, layers = rest[:1] if sets else [], rest[1:sets]
+    return Whole(
+        positions,
+        faces,
+        np.repeat(np.arange(len(parts)), [len(each) for each in rows]),
+        normals,
+        uvs[0] if uvs else None,
+        rest[sets] if len(rest) > sets else None,
+        layers,
+    )
+
+
+def _equal(rows: Array) -> tuple[Array, Array]:
+    """Return the first row of each that are equal, in order, and which of these each row is."""
+    if not len(rows):
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    rows = np.ascontiguousarray(rows + np.float32(0))  # -0 is 0
+    keys = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).reshape(-1)
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    return first[order], place[which.reshape(-1)]
+
+
+def _normals(part: Primitive) -> Array:
+    if part.normals is not None:
+        return part.normals
+    return smooth_normals(part.positions, triangles_of(part))
+
+
+def _set(part: Primitive, at: int) -> Array:
+    if at < len(part.texcoords):
+        return part.texcoords[at]
+    return np.zeros((len(part.positions), 2), np.float32)
+
+
+def _colors(part: Primitive) -> Array:
+    if part.colors is not None:
+        return part.colors
+    return np.ones((len(part.positions), 4), np.float32)
+
+
+def _numbers(part: Primitive, rows: Array) -> Array:
+    """Return what tells vertices apart that are equal: their numbers, if an export wrote them.
+
+    Else each part keeps as many as it has: the first of one part is the first of another.
+    """
+    count = len(part.positions)
+    found = part.attributes.get(NUMBER)
+    if found is not None and found.shape == (count,):
+        return np.asarray(found, np.float32)
+    _, which = _equal(rows)
+    order = np.argsort(which, kind="stable")
+    starts = np.flatnonzero(np.diff(which[order], prepend=-1))
+    made = np.empty(count, np.float32)
+    made[order] = np.arange(count) - np.repeat(starts, np.diff(np.append(starts, count)))
+    return made
+
 
 _CURVE: Final = "a curve goes through its points: move these"
 _CURVE_FIELDS: Final = ("fitting", "steps", "open")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import SerializeError
+from chunkwright.exchange.model import to_srgb
 from chunkwright.nmo.payloads.bits import (
     NO_NORMALS,
     RENDER_GROUPS,
@@ -19,7 +20,6 @@ from chunkwright.nmo.payloads.bits import (
     SINGLE_SPECULAR,
     SINGLE_UV,
 )
-from chunkwright.nmo.scene_model.back.columns import MIRROR, dwords_of, triangles_of
 from chunkwright.nmo.scene_model.meshes import PRELIT, colors_of, smooth_normals
 
 if TYPE_CHECKING:
@@ -394,3 +394,22 @@ def _canonical(triangles: Array) -> Array:
     turned: Array = triangles[np.arange(len(triangles))[:, None], (first[:, None] + (0, 1, 2)) % 3]
     order = np.lexsort(turned.T[::-1])
     return np.asarray(turned[order])
+
+
+MIRROR: Final = np.array((1, 1, -1), np.float32)
+"""What positions and normals are multiplied with, from the axes of one to those of the other."""
+
+
+def triangles_of(primitive: Primitive) -> Array:
+    """Return the vertices of each triangle (n, 3)."""
+    count = len(primitive.positions)
+    flat = np.arange(count) if primitive.indices is None else primitive.indices.reshape(-1)
+    return flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.int64)
+
+
+def dwords_of(colors: Array) -> Array:
+    """Return linear colours (n, 4) as dwords of sRGB and alpha."""
+    srgb = to_srgb(np.asarray(colors[:, :3], np.float64))
+    parts = np.rint(np.column_stack([np.clip(colors[:, 3], 0, 1), srgb]) * 255).astype(np.uint32)
+    made: Array = parts[:, 0] << 24 | parts[:, 1] << 16 | parts[:, 2] << 8 | parts[:, 3]
+    return made.astype("<u4")

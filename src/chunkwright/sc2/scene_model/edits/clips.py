@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.anim.model import AnimationClip, Interpolation, Marker, Target, Track
-from chunkwright.anim.model import Channel as Keys
+from chunkwright.anim.clips import AnimationClip, Interpolation, Marker, Target, Track
+from chunkwright.anim.clips import Channel as Keys
 from chunkwright.document import open_neighbour
 from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import (
@@ -24,7 +24,7 @@ from chunkwright.exchange.transforms import (
     straight_keys,
 )
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
-from chunkwright.sc2.scene_model.files import file_stem
+from chunkwright.sc2.scene_model.textures import file_stem
 from chunkwright.tex.pictures import PACKED
 
 if TYPE_CHECKING:

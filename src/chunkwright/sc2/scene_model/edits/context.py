@@ -9,16 +9,15 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.sc2.edit.templates import FIRST_WITH_GEOMETRY_FILE
+from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model.layout import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.sc2.scene_model.building import Builder
 from chunkwright.sc2.scene_model.drawing import View
+from chunkwright.sc2.scene_model.edits.pictures import Pictures
 from chunkwright.sc2.scene_model.edits.slots import Slots
-from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.picture_edits import Pictures
-from chunkwright.sc2.scene_model.placing import AXES
-from chunkwright.sc2.scene_model.textures import Textures
+from chunkwright.sc2.scene_model.textures import Files, Textures
+from chunkwright.sc2.scene_model.things import AXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.model import mark_of
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.values import Matrix4, Vector3
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import Matrix4, VariantType, Vector3
 from chunkwright.sc2.model.key_types import typed_archive
 from chunkwright.sc2.scene_model.skins import NO_PARENT
 

@@ -1,24 +1,33 @@
-"""Applying edited factors of materials to materials of all versions."""
+"""Edited looks in materials of all versions: factors, and textures in their slots.
+
+Of textures these are paths, pictures, wrapping and filters."""
 
 from __future__ import annotations
 
+import posixpath
 import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import listed
+from chunkwright.exchange.edits.comparing import near
+from chunkwright.exchange.edits.looks import TEXTURES
+from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.model import mark_of
-from chunkwright.keyed_archive.file.formatted import (
-    MaterialProperty,
-    decode_property,
-    encode_property,
-)
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.values import Color
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property
+from chunkwright.keyed_archive.values import Color, VariantType
+from chunkwright.sc2.scene_model.edits.values import set_properties
+from chunkwright.sc2.scene_model.looks import SHIFT, SHIFTED, SLOTS
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.model import Material as Look
+    from chunkwright.exchange.edits.model import Change, SlotChange
+    from chunkwright.exchange.model import Texture
     from chunkwright.sc2.model.materials import Material
+    from chunkwright.sc2.model.nodes import Node
+    from chunkwright.sc2.scene_model.edits.context import Context
+    from chunkwright.sc2.scene_model.textures import Role
+
 
 _COLOR: Final = struct.Struct("<4f")
 # The numbers and switches of a look that materials can store.
@@ -167,3 +176,254 @@ _OLD: Final[dict[str, Store]] = {
     "alpha_mode": _set_old_alpha,
     "double_sided": _set_old_sides,
 }
+
+
+_ROLES: Final[dict[str, Role]] = {
+    "normal_texture": "normal",
+    "metallic_roughness_texture": "rough_metal",
+    "occlusion_texture": "occlusion",
+}
+# The slots that each texture may come from, best first.
+_SLOTS: Final = {
+    "base_color_texture": ("baseColorMap", "albedo"),
+    "normal_texture": ("baseNormalMap", "normalmap"),
+    "metallic_roughness_texture": ("baseRMMap",),
+    "occlusion_texture": ("miscMap", "lightmap", "decal"),
+}
+# The slots of templates, by words in their names; ``albedo`` is in all.
+_PHYSICAL: Final = ("baseColorMap", "albedo", "baseNormalMap", "normalmap", "baseRMMap", "miscMap")
+_KNOWN: Final = (
+    ("StandardAllQualities", _PHYSICAL),
+    ("TileMask", ()),
+    ("TextureLightmap", ("albedo", "lightmap")),
+    ("Lightmap", ("albedo", "lightmap", "normalmap")),
+    ("Decal", ("albedo", "decal")),
+    ("NormalizedBlinnPhong", ("albedo", "normalmap")),
+    ("ShadowVolume", ()),
+)
+_WORDS: Final = {
+    "base_color_texture": "colour",
+    "normal_texture": "normals",
+    "metallic_roughness_texture": "metal and roughness",
+    "occlusion_texture": "occlusion or baked light",
+}
+
+
+def slots_for(material: Material, field: str, *, additive: bool) -> tuple[list[str], str]:
+    """Return the slots of a material for a texture of its look, those in use first, or an error."""
+    if field == "emissive_texture":
+        if additive:
+            return slots_for(material, "base_color_texture", additive=False)
+        return [], "only a material that adds light to what is behind it has an emission"
+    if additive and field == "base_color_texture":
+        return [], "a material that adds light has a texture of emission in place of a colour"
+    wanted = _SLOTS[field]
+    used = [slot for slot in wanted if slot in material.textures]
+    if material.node.class_name == "Material":
+        type_ = material.node.archive.get("mat.type")
+        known = ["albedo"] if field == "base_color_texture" else used
+        return known, f"a material of type {type_} has no slot for {_WORDS[field]}"
+    template = str(material.effective("fxName", ""))
+    slots = next((slots for word, slots in _KNOWN if word in template), ("albedo",))
+    free = [slot for slot in wanted if slot in slots and slot not in used]
+    if field == "occlusion_texture" and used:
+        free = []
+    name = template.rpartition("/")[2] or "none"
+    return used + free, f"its template {name} has no slot for {_WORDS[field]}"
+
+
+def role_of(field: str, look: Look) -> Role:
+    """Return what a texture is for, by the field of the look that has it."""
+    if field not in ("base_color_texture", "emissive_texture"):
+        return _ROLES[field]
+    if mark_of(look.extras).get("additive"):
+        return "additive"
+    return "opaque" if look.alpha_mode == "OPAQUE" else "color"
+
+
+# Before, a scene refers to source pictures directly.
+_FIRST_WITH_DESCRIPTORS: Final = 10
+_PLACES: Final = {
+    "offset": "uvOffset",
+    "scale": "uvScale",
+}
+
+
+class LookTextures:
+    """Applies edits of textures; ``material_of`` returns the material of a look of the original."""
+
+    def __init__(self, context: Context, material_of: Callable[[Look], Material | None]) -> None:
+        self._context = context
+        self._material_of = material_of
+        self._paths: set[str] | None = None
+        self._sampled: dict[tuple[Node, str], str] = {}
+
+    def texture(self, change: Change) -> str | None:
+        """Replace or remove the texture of a slot."""
+        material = self._material_of(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        return self.store(material, change.field, change.edited)
+
+    def store(self, material: Material, field: str, look: Look) -> str | None:
+        """Store the texture of a look in a slot of a material; return why that fails."""
+        texture: Texture | None = getattr(look, field)
+        slots, reason = slots_for(material, field, additive=_is_additive(look))
+        present = [slot for slot in slots if slot in material.textures]
+        if texture is None:
+            for slot in present:
+                del material.textures[slot]
+            return None
+        if not slots:
+            return reason
+        material.textures[(present or slots)[0]] = self.path_of(texture, field, look)
+        return None
+
+    def path_of(self, texture: Texture, field: str, look: Look) -> str:
+        """Return the path of a picture, which is written unless the scene has it."""
+        image = texture.image
+        for original in self._context.edits.originals.values():
+            if isinstance(original, Look):
+                for each in original.textures():
+                    if each.image.data and each.image.data == image.data and each.image.source:
+                        return each.image.source
+        if image.source and image.source in self._known_paths():
+            return image.source
+        if not image.data:
+            return image.source or image.name
+        old = self._context.scene.version < _FIRST_WITH_DESCRIPTORS
+        return self._context.pictures.add(image, role_of(field, look), old=old, drawn=texture)
+
+    def _known_paths(self) -> set[str]:
+        if self._paths is None:
+            self._paths = {
+                path
+                for material in self._context.scene.materials()
+                for path in material.textures.values()
+                if isinstance(path, str)
+            }
+        return self._paths
+
+    def _slot_in_use(self, change: SlotChange) -> tuple[Material, str] | None:
+        material = self._material_of(change.material)
+        if material is None:
+            return None
+        slots, _ = slots_for(material, change.slot, additive=_is_additive(change.material))
+        slot = next((slot for slot in slots if slot in material.textures), None)
+        return None if slot is None else (material, slot)
+
+    def paint(self, change: SlotChange) -> str | None:
+        """Replace a picture."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        role = role_of(change.slot, change.edited_material)
+        if change.slot == "occlusion_texture" and slot != "miscMap":
+            role = "opaque"  # baked light or colours
+        self._context.pictures.change(str(material.textures[slot]), change.edited, role)
+        return None
+
+    def rename_picture(self, change: SlotChange) -> str | None:
+        """Write the files of a picture under another name, for all materials that have it."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        old = str(material.textures[slot])
+        new = self._context.pictures.rename(old, change.edited.name)
+        if new is None:
+            return "its files were not found"
+        for each in self._context.scene.materials():
+            for name in each.textures.own_names():
+                if str(each.textures.get(name)) == old:
+                    each.textures[name] = new
+        return None
+
+    def sampler(self, change: SlotChange) -> str | None:
+        """Change how a texture is wrapped and filtered, in its descriptor.
+
+        Where others draw the picture otherwise, the material gets a copy of its files.
+        """
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        key = material.node, slot
+        if key not in self._sampled:
+            path = str(material.textures[slot])
+            self._sampled[key] = path
+            if self._is_shared(path, change.edited):
+                made = self._context.pictures.rename(path, _free_name(path, self._known_paths()))
+                if made is None:
+                    return "its files were not found"
+                self._sampled[key] = material.textures[slot] = made
+                self._known_paths().add(made)
+        return self._context.pictures.sample(self._sampled[key], change.edited)
+
+    def _is_shared(self, path: str, drawn: Texture) -> bool:
+        """Whether another material draws a picture with other wrapping or filters."""
+        for new, old in self._context.edits.originals.items():
+            if not isinstance(new, Look):
+                continue
+            for field in TEXTURES:
+                before, now = getattr(old, field), getattr(new, field)
+                if before is None or before.image.source != path or now is None:
+                    continue
+                if any(getattr(now, name) != getattr(drawn, name) for name in _SAMPLED):
+                    return True
+        return False
+
+    def transform(self, change: SlotChange) -> str | None:
+        """Move and scale the coordinates of a texture of baked light, or move all others."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        if slot not in ("lightmap", "decal"):
+            return self._shift(change, material)
+        name = _PLACES[change.field]
+        value = [float(each) for each in getattr(change.edited, change.field)]
+        return set_properties(material, {}, {name: value})
+
+    def _shift(self, change: SlotChange, material: Material) -> str | None:
+        """Move the first coordinates of a material, which all its textures but baked light have."""
+        if material.node.class_name != "NMaterial":
+            return "a material of this version has no place for it"
+        if change.edited.scale != change.original.scale:
+            return "a material moves its textures, but scales only those of baked light"
+        look = change.edited_material
+        shown = {slot: getattr(look, _shown_as(look, slot)) for slot in SLOTS}
+        moved = {slot: each for slot, each in shown.items() if each and each.texcoord == 0}
+        leader = next(iter(moved.values()), change.edited)
+        if leader is not change.edited and not near(leader.offset, change.edited.offset):
+            return "all textures of a material are moved alike, as that of its colour"
+        if leader is not change.edited:
+            return None
+        others = [slot for slot, each in moved.items() if not near(each.offset, leader.offset)]
+        if others:
+            words = listed([_WORDS[each] for each in others])
+            self._context.notes.append(
+                f"material {look.name}: its textures of {words} are moved as that of its colour"
+            )
+        material.effective_map("flags")[SHIFTED] = 1
+        return set_properties(material, {}, {SHIFT: [float(each) for each in leader.offset]})
+
+
+_SAMPLED: Final = ("wrap", "min_filter", "mag_filter")
+
+
+def _free_name(path: str, known: set[str]) -> str:
+    """Return a name for a copy of the files of a path."""
+    stem = posixpath.splitext(posixpath.basename(path))[0]
+    folder, number = posixpath.dirname(path), 2
+    suffix = posixpath.splitext(path)[1]
+    while posixpath.join(folder, f"{stem}_{number}{suffix}") in known:
+        number += 1
+    return f"{stem}_{number}"
+
+
+def _shown_as(look: Look, slot: str) -> str:
+    """Return the field that has the texture of a slot: what adds light shows its colour as that."""
+    is_light = slot == "base_color_texture" and _is_additive(look)
+    return "emissive_texture" if is_light else slot

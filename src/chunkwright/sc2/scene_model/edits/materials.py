@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.model import KEY, losses, mark_of, texture_losses
 from chunkwright.exchange.model import Material as Look
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.model.references import refer
-from chunkwright.sc2.scene_model.edits.look_textures import LookTextures
-from chunkwright.sc2.scene_model.edits.looks import FACTORS, recolor
+from chunkwright.sc2.scene_model.edits.looks import FACTORS, LookTextures, recolor
 from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 

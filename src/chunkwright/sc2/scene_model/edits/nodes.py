@@ -10,9 +10,8 @@ from chunkwright.exchange.edits.comparing import plain_name
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.values import Vector3, Vector4
-from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType, Vector3, Vector4
 from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
 from chunkwright.sc2.scene_model.edits.values import (
     add_binding,
@@ -25,7 +24,7 @@ from chunkwright.sc2.scene_model.edits.values import (
     why_shown,
     with_above,
 )
-from chunkwright.sc2.scene_model.placing import AXES, pose
+from chunkwright.sc2.scene_model.things import AXES, pose
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange

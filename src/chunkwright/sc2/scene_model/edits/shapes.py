@@ -12,18 +12,18 @@ from chunkwright.exchange.edits.comparing import plain_name
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.model import KEY, lost_fields, mark_of
 from chunkwright.exchange.model import Node as Placed
-from chunkwright.sc2.scene_model.arrays import JOINT
 from chunkwright.sc2.scene_model.drawing import title
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
-from chunkwright.sc2.scene_model.edits.plates import edit_plates
 from chunkwright.sc2.scene_model.edits.vertices import (
     edit_group,
+    edit_plates,
     lost_streams,
     new_group,
     without_joints,
 )
-from chunkwright.scg.arrays import stream_names
+from chunkwright.sc2.scene_model.skins import JOINT
+from chunkwright.scg.streams import stream_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.values import AABBox3
-from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.edit import templates
-from chunkwright.sc2.edit.building import place_group
-from chunkwright.sc2.model import transforms
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import AABBox3, VariantType
+from chunkwright.sc2.building import place_group
+from chunkwright.sc2.model import components, layout
 from chunkwright.sc2.model.components import numbered_keys
 from chunkwright.sc2.model.key_types import typed_archive
 from chunkwright.sc2.model.references import refer
@@ -168,7 +166,7 @@ class Slots:
         self, entity: Node, group: PolygonGroup, reference: Reference, like: Slot | None
     ) -> Slot:
         """Append a slot to an entity, with the level of detail and switch state of another one."""
-        if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
+        if self._context.scene.version < components.FIRST_WITH_COMPONENTS:
             slot = self._add_old(entity, group)
         else:
             slot = _add_batch(self._context.scene.version, entity, group, like)
@@ -179,7 +177,7 @@ class Slots:
 
     def _add_old(self, entity: Node, group: PolygonGroup) -> Slot:
         version, archive = self._context.scene.version, entity.archive
-        fresh = typed_archive(templates.mesh_node(version))
+        fresh = typed_archive(layout.mesh_node(version))
         if entity.class_name != fresh["##name"]:
             for key, value, type_ in _entries(fresh):
                 if key not in archive:
@@ -239,7 +237,7 @@ class Slots:
         mesh, found = placed
         suffix = "_ms" if scene.layout.two_trees else "_meshptr"
         holder = KeyedArchive()
-        key = f"{templates.mesh_stem(scene.version)}{suffix}"
+        key = f"{layout.mesh_stem(scene.version)}{suffix}"
         refer(holder, key, mesh)
         return found, [
             (suffix, holder[key], holder.type_of(key)),
@@ -262,7 +260,7 @@ def _slot(entity: Node, part: Part) -> Slot:
 
 
 def _add_batch(version: int, entity: Node, group: PolygonGroup, like: Slot | None) -> Slot:
-    batch = typed_archive(templates.render_batch())
+    batch = typed_archive(layout.render_batch())
     component = entity.component("RenderComponent")
     found = None if component is None else component.archive.get("rc.renderObj")
     lod = state = -1
@@ -286,8 +284,8 @@ def _add_batch(version: int, entity: Node, group: PolygonGroup, like: Slot | Non
 
 
 def _new_render_object(version: int, entity: Node) -> KeyedArchive:
-    drawn = templates.component_type(version, 1)
-    made = templates.render_object(version, {})
+    drawn = layout.component_type(version, 1)
+    made = layout.render_object(version, {})
     made["ro.batches"], made["ro.batchCount"] = {}, 0
     component = entity.component("RenderComponent")
     if component is None:

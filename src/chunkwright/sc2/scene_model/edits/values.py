@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.model import KEY, mark_of
-from chunkwright.keyed_archive.file.formatted import (
+from chunkwright.keyed_archive import values
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.formatted import (
     MaterialProperty,
     decode_property,
     encode_property,
     encoded,
     try_decode,
 )
-from chunkwright.keyed_archive.model import values
-from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.model import transforms
+from chunkwright.keyed_archive.values import VariantType
+from chunkwright.sc2.model import components
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -152,7 +152,7 @@ _OLD_VISIBLE: Final = 2
 def show(entity: Node, *, is_hidden: bool) -> str | None:
     """Show or hide what an entity draws; return why it has no such state."""
     version = entity.scene_version
-    if version < transforms.FIRST_WITH_COMPONENTS:
+    if version < components.FIRST_WITH_COMPONENTS:
         flags = entity.archive.get("flags", 0)
         entity.archive["flags"] = _switched(int(flags), _OLD_VISIBLE, is_on=not is_hidden)
         return None
@@ -169,7 +169,7 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
 
 def why_shown(entity: Node, node: Placed) -> str | None:
     """Return why an entity cannot be hidden as its node is, with everything below it."""
-    if entity.scene_version < transforms.FIRST_WITH_COMPONENTS or not node.children:
+    if entity.scene_version < components.FIRST_WITH_COMPONENTS or not node.children:
         return None
     return "an entity hides what it draws itself, and not what is below it"
 

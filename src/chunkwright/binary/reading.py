@@ -1,0 +1,152 @@
+"""Reading bytes: paths of errors, checked sizes, generated classes, packed streams."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final, Self, TypeVar
+
+from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+
+
+class within:  # noqa: N801 - reads as what it does, like contextlib.suppress
+    """Prepend the names of a part to the path of an error that leaves the block.
+
+    In a loop, set the last name through ``index``, which costs almost nothing without an error:
+
+    >>> with within("parts") as place:
+    ...     for place.index, part in enumerate(["a", "b"]):
+    ...         pass
+    """
+
+    __slots__ = ("_segments", "index")
+
+    def __init__(self, *segments: str | int) -> None:
+        self._segments = segments
+        self.index: str | int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if isinstance(error, ChunkwrightError):
+            last = () if self.index is None else (self.index,)
+            error.within(*self._segments, *last)
+
+
+_COUNT_SIZE: Final = 4
+
+
+class Cursor:
+    """A position in data that moves as parts are read.
+
+    ``at`` is the offset of the next part, ``end`` that of the first byte that does not belong to
+    the data, ``order`` the byte order as in ``struct``. Reading past the end raises
+    ``TruncatedError`` with the offset, and does not move.
+    """
+
+    __slots__ = ("at", "data", "end", "order")
+
+    def __init__(self, data: bytes, at: int = 0, end: int | None = None) -> None:
+        self.data = data
+        self.at = at
+        self.end = len(data) if end is None else end
+        self.order = "<"
+
+    @property
+    def left(self) -> int:
+        """The number of bytes that are left."""
+        return self.end - self.at
+
+    def take(self, size: int) -> bytes:
+        """Return the next bytes."""
+        if size > self.left:
+            raise TruncatedError(
+                f"expected {size:,} bytes, {max(self.left, 0):,} are left", offset=self.at
+            )
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def numbers(self, code: str, count: int) -> Sequence[int]:
+        """Return the next integers, of a ``struct`` code such as ``"I"``."""
+        data = self.take(count * struct.calcsize(f"={code}"))
+        found: Sequence[int] = struct.unpack(f"{self.order}{count}{code}", data)
+        return found
+
+    def number(self, code: str = "I") -> int:
+        """Return the next integer."""
+        return self.numbers(code, 1)[0]
+
+    def count(self, least: int, what: str) -> int:
+        """Return the next u32, the number of parts of ``least`` bytes or more, which must fit."""
+        count = self.number()
+        if count * least > self.left:
+            raise TruncatedError(
+                f"{count:,} {what} do not fit in the {self.left:,} bytes left",
+                offset=self.at - _COUNT_SIZE,
+            )
+        return count
+
+
+T = TypeVar("T")
+
+
+def parse(read: Callable[[bytes], T], data: bytes, *, top: str = "") -> T:
+    """Return what ``from_bytes`` of a generated class reads.
+
+    Raises ``TruncatedError`` or ``CorruptError`` with offset and path; ``top`` is a part of the
+    spec whose fields the model has itself.
+    """
+    from chunkwright_kaitai import ParseError  # of few formats
+
+    try:
+        return read(data)
+    except ParseError as error:
+        kind = TruncatedError if isinstance(error, EOFError) else CorruptError
+        path = error.path.removeprefix(top)
+        raise kind(str(error.reason), offset=error.offset, path=path) from error
+
+
+def inflate(
+    packed: bytes | memoryview,
+    size: int,
+    *,
+    what: str = "zlib stream",
+    offset: int | None = None,
+    bare: bool = False,
+    whole: bool = False,
+) -> bytes:
+    """Unpack a stream of at most ``size`` bytes; a ``bare`` one has no header and checksum.
+
+    If ``whole``, the stream has to be complete and nothing may follow it. Raises ``CorruptError``,
+    which refers to it as ``what`` and has ``offset``.
+    """
+    import zlib  # of few formats
+
+    stream = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
+    try:
+        # One byte more, so that a stream of the right length reaches its end mark.
+        data = stream.decompress(packed, size + 1)
+    except zlib.error as error:
+        raise CorruptError(f"the {what} is damaged: {error}", offset=offset) from error
+    if len(data) > size:
+        raise CorruptError(
+            f"the {what} unpacks to more than the declared {size:,} bytes", offset=offset
+        )
+    if whole and not stream.eof:
+        raise CorruptError(f"the {what} ends after {len(data):,} of {size:,} bytes", offset=offset)
+    if whole and stream.unused_data:
+        extra = len(stream.unused_data)
+        raise CorruptError(
+            f"{extra:,} bytes follow the end of the {what}",
+            offset=(offset or 0) + len(packed) - extra,
+        )
+    return data

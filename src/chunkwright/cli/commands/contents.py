@@ -1,0 +1,295 @@
+"""``chunkwright annotations``, ``table``, ``embed`` and ``extract``: what is inside files, out and in again."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from chunkwright.base import fileio
+from chunkwright.base.wording import counted, printable
+from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.commands.edit import edit, editing_flags
+from chunkwright.cli.options import open_document, opening_flags
+from chunkwright.cli.output import folder_named, read_input, unquoted, write_output, wrote
+from chunkwright.errors import FileAccessError
+from chunkwright.operations.flags import only_set
+
+if TYPE_CHECKING:
+    from chunkwright.operations.flags import Flags
+
+
+@click.command("annotations")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option(
+    "--from",
+    "text",
+    metavar="IN.txt",
+    type=click.Path(allow_dash=True),
+    help="Give FILE the annotations of this text; for a folder of clips, a folder of texts.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    type=click.Path(allow_dash=True),
+    help="The text to write, by default stdout; with --from the changed file, by default FILE"
+    " itself. For many files, a folder.",
+)
+@click.option("--dry-run", is_flag=True, help="With --from: print what would change, but no more.")
+@opening_flags
+@writing_flags
+@click.pass_context
+def annotations_command(ctx: click.Context, /, file: str, text: str | None, **flags: Any) -> None:
+    """Print the annotations of Havok clips as text, or change them.
+
+    The text is that of hkanno: comments that begin with #, and a line for each annotation, its
+    time in seconds and its text. "# track: 5" and "# clip: 1" say where the lines below them
+    belong, counted from 0; lines without them are of the first track of the first clip, whose
+    annotations are nearly always there. A text that has # or spaces at its ends is in quotation
+    marks, as in JSON.
+
+    With --from, each track that the text names gets the annotations of the text, in their order;
+    everything else stays as it is stored. To empty a track, remove its lines and leave the
+    comments above them. Times outside a clip are told.
+
+    FILE may also be a folder or a pattern: -o is then a folder, in which each text is called like
+    its clip with .txt added. The way back also takes texts that are called walk.txt for walk.hkx;
+    files without a text are skipped.
+
+    \b
+    Examples:
+      chunkwright annotations attack.hkx -o attack.txt
+      chunkwright annotations attack.hkx --from attack.txt -o new.hkx
+      chunkwright annotations animations -o texts
+      chunkwright annotations animations --from texts --dry-run
+    """
+    if text is not None:
+        _change_annotations(ctx, file, text, flags)
+        return
+    if flags.pop("dry_run"):
+        raise click.UsageError("--dry-run is for --from: without it, no file is changed")
+    _write_annotations(ctx, file, flags)
+
+
+def _write_annotations(ctx: click.Context, file: str, flags: Flags) -> None:
+    from chunkwright import batch
+    from chunkwright.batch.editing import ANNOTATIONS, text_of
+
+    output, report = flags.pop("output"), flags.pop("report")
+    if is_single(file, output):
+        refuse_report(report)
+        write_output(text_of(open_document(file, flags)), output)
+        return
+    if output is None:
+        raise click.UsageError("many files need -o DIR, the folder for their texts")
+    work = batch.Batch(ANNOTATIONS, [file], output=output, **only_set(flags))
+    write_all(ctx, work, report)
+
+
+def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) -> None:
+    from chunkwright.batch.editing import ANNOTATE, annotate_in, texts_for
+    from chunkwright.batch.editing import parse_annotations as parsed
+
+    if is_single(file, flags["output"]):
+        edit(ctx, ANNOTATE, annotate_in, file, flags, text=parsed(*read_input(text)))
+        return
+    edit(ctx, ANNOTATE, annotate_in, file, flags, texts=texts_for(file, text))
+
+
+@click.command("table")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("address", metavar="[ARRAY]", default="")
+@click.option(
+    "--from",
+    "table",
+    metavar="IN.csv",
+    type=click.Path(allow_dash=True),
+    help="Give the array the rows of this table; for many files, a folder of tables.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    type=click.Path(allow_dash=True),
+    help="The table to write, by default stdout; with --from the changed file, by default FILE"
+    " itself. A folder for all arrays of one or many files.",
+)
+@click.option("--dry-run", is_flag=True, help="With --from: print what would change, but no more.")
+@opening_flags
+@writing_flags
+@click.pass_context
+def table_command(
+    ctx: click.Context, /, file: str, address: str, table: str | None, **flags: Any
+) -> None:
+    """Print a data array of a Virtools file as CSV, or change it.
+
+    ARRAY is the name or address of the array; a file with a single one needs none. The first row
+    has the names of the columns. Objects are called by name, #401 where several have the name; a
+    column of parameters has their values, vectors as "0 6 0". The text is UTF-8.
+
+    With --from, the array gets the rows of a table, also of one with semicolons or tabs: cells are
+    changed, rows are added or removed at the end. Cells that the table shows as they are stay as
+    they are stored. A wrong cell is refused with its row and column, and nothing is written.
+
+    With a folder as -o, all arrays of FILE are written there, into a folder called like the file;
+    FILE may also be a folder or a pattern. The way back takes that folder.
+
+    \b
+    Examples:
+      chunkwright table base.cmo DB_Levelfreischaltung -o levels.csv
+      chunkwright table base.cmo DB_Levelfreischaltung --from levels.csv -o new.cmo
+      chunkwright table "3D Entities" -o tables
+      chunkwright table "3D Entities" --from tables --dry-run
+    """
+    flags["address"] = unquoted(address)
+    if table is not None:
+        _change_table(ctx, file, table, flags)
+        return
+    if flags.pop("dry_run"):
+        raise click.UsageError("--dry-run is for --from: without it, no file is changed")
+    _write_table(ctx, file, flags)
+
+
+def _write_table(ctx: click.Context, file: str, flags: Flags) -> None:
+    from chunkwright import batch
+    from chunkwright.batch.editing import TABLES, table_of
+
+    address, output, report = flags.pop("address"), flags.pop("output"), flags.pop("report")
+    if is_single(file, output):
+        refuse_report(report)
+        write_output(table_of(open_document(file, flags), address), output)
+        return
+    if output is None:
+        raise click.UsageError("many files need -o DIR, the folder for their tables")
+    _refuse_address(address)
+    work = batch.Batch(TABLES, [file], output=output, **only_set(flags))
+    write_all(ctx, work, report)
+
+
+def _change_table(ctx: click.Context, file: str, table: str, flags: Flags) -> None:
+    from chunkwright.batch.editing import GIVE_TABLES, set_table_in, set_tables_in
+    from chunkwright.batch.editing import csv_text as parsed
+
+    address = flags.pop("address")
+    if not os.path.isdir(table):
+        if not is_single(file, flags["output"]):
+            raise FileAccessError("many files need a folder of tables", file=table)
+        text = parsed(*read_input(table)), table
+        edit(ctx, GIVE_TABLES, set_table_in, file, flags, where=address, text=text)
+        return
+    _refuse_address(address)
+    if is_single(file, flags["output"]):
+        edit(ctx, GIVE_TABLES, set_tables_in, file, flags, folder=_folder_for(file, table))
+        return
+    edit(ctx, GIVE_TABLES, set_tables_in, file, flags, tables=table)
+
+
+def _folder_for(file: str, tables: str) -> str:
+    """Return the folder with the tables of one file: the one called like it, if there is one."""
+    inner = os.path.join(tables, os.path.basename(file))
+    return inner if os.path.isdir(inner) else tables
+
+
+def _refuse_address(address: str) -> None:
+    if address:
+        raise click.UsageError("a folder of tables is for all arrays: leave out ARRAY")
+
+
+@click.command("embed")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("pictures", metavar="PICTURE...", nargs=-1, required=True, type=click.Path())
+@click.option("--into", metavar="TEXTURE", help="The texture that a single PICTURE is for.")
+@editing_flags
+@click.pass_context
+def embed_command(
+    ctx: click.Context, /, file: str, pictures: tuple[str, ...], into: str | None, **flags: Any
+) -> None:
+    """Put pictures and other files into a Virtools file.
+
+    A file that is called like one that "chunkwright extract" writes replaces what is inside; a
+    picture that is called like a texture becomes its picture, in the form of the one that it has,
+    even if that was a file beside. Pixels and bytes that are the same change nothing. Any other
+    file becomes an included file. A folder stands for the files in it.
+
+    FILE may also be a folder or a pattern: its files get what is called like something inside
+    them, and nothing else. Changed files are replaced in place, unless -o names
+    another place for them; --dry-run shows the changes first. With -, FILE is read from stdin and
+    written to stdout.
+
+    \b
+    Examples:
+      chunkwright embed Level_01.NMO inside -o Level_new.NMO
+      chunkwright embed Balls.nmo Ball_Wood.png --into Ball_Wood_Texture
+      chunkwright embed Sound.nmo Music.wav --dry-run
+    """
+    from chunkwright.batch.exporting import EMBED, embed_in
+
+    paths = [path for each in pictures for path in _files(each)]
+    if into is not None and len(paths) != 1:
+        raise click.UsageError(f"--into is for a single picture, not {len(paths)}")
+    pairs = [(os.path.basename(path), fileio.load(path)[0]) for path in paths]
+    edit(ctx, EMBED, embed_in, file, flags, files=pairs, into=into)
+
+
+def _files(path: str) -> list[str]:
+    """Return a path or, of a folder, the paths of the files in it."""
+    if not os.path.isdir(path):
+        return [path]
+    found = [os.path.join(path, name) for name in sorted(os.listdir(path))]
+    files = [each for each in found if os.path.isfile(each)]
+    if not files:
+        raise FileAccessError("has no files", file=path)
+    return files
+
+
+@click.command("extract")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", metavar="DIR", type=click.Path(), help="The folder for the files.")
+@click.option("--list", "listing", is_flag=True, help="Print what is inside, but write nothing.")
+@opening_flags
+@writing_flags
+@click.pass_context
+def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> None:
+    """Take included files and pictures out of Virtools files.
+
+    Included files come under their names; the pictures of textures and sprites as NAME.png, called
+    like the texture, with the number of the slot after the first. A picture that is stored as a
+    file, such as a JPEG, is written as it is too. Names are changed where Windows would not take
+    them. "chunkwright embed" puts the files in again. DAVA scenes and Havok files have no files
+    inside: their pictures and clips are files beside them.
+
+    FILE may also be a folder or a pattern; DIR then has a folder for each file.
+
+    \b
+    Examples:
+      chunkwright extract Level_01.NMO -o inside
+      chunkwright extract Level_01.NMO --list
+      chunkwright extract "3D Entities" -o inside
+    """
+    from chunkwright import batch
+    from chunkwright.batch.exporting import EXTRACT, insides_of, save_insides
+    from chunkwright.batch.tasks import is_many
+
+    output, report = flags.pop("output"), flags.pop("report")
+    if not listing and output is None:
+        raise click.UsageError("missing option '-o': the folder for the files")
+    if is_many(file):
+        if listing:
+            raise click.UsageError("--list is for one file")
+        work = batch.Batch(EXTRACT, [file], output=output, **only_set(flags))
+        write_all(ctx, work, report)
+        return
+    refuse_report(report)
+    document = open_document(file, flags)
+    found = insides_of(document)
+    if listing:
+        for each in found:
+            row = (each.name, f"{len(each.data):,} bytes", each.what, each.address)
+            click.echo("\t".join(map(printable, row)))
+        return
+    folder = str(folder_named(output))
+    for path in save_insides(found, folder):
+        wrote(path, counted(os.path.getsize(path), "byte"))
+    click.echo(printable(f"{folder}: {counted(len(found), 'file')}"))

@@ -1,0 +1,267 @@
+"""``chunkwright set``, ``rm`` and ``patch``: edits of one file or many, by address or by differences."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from chunkwright.base.jsontext import loads
+from chunkwright.base.wording import counted, printable
+from chunkwright.batch.editing import places_of
+from chunkwright.batch.reading import LACKS, note_names
+from chunkwright.cli import batching
+from chunkwright.cli.app import fail
+from chunkwright.cli.options import open_document, opening_flags
+from chunkwright.cli.output import DASH, read_input, unquoted, value_beside, write_output
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
+from chunkwright.formats.registry import by_extension, by_name
+from chunkwright.operations.flags import only_set
+from chunkwright.query import check_where
+from chunkwright.query.suggesting import Vocabulary, known_names, queries_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from chunkwright.batch import Outcome, Verb
+    from chunkwright.batch.editing import Edit
+    from chunkwright.document import Document
+    from chunkwright.operations.flags import Flags
+
+
+def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the flags of commands that change files."""
+    command = batching.writing_flags(opening_flags(command))
+    command = click.option(
+        "--dry-run", is_flag=True, help="Print what would change, but write nothing."
+    )(command)
+    return click.option(
+        "-o",
+        "--output",
+        metavar="OUT",
+        type=click.Path(allow_dash=True),
+        help="The file to write, or the folder for many files; - is stdout. By default, changed"
+        " files are replaced in place, each atomically.",
+    )(command)
+
+
+def edit(
+    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: Flags, **edits: Any
+) -> None:
+    """Change a file, or each of a folder or pattern; ``edits`` are the options of ``change``."""
+    if batching.is_single(file, flags["output"]):
+        batching.refuse_report(flags["report"])
+        _edit_one(change, file, flags, edits)
+        return
+    from chunkwright import batch
+
+    report, output = flags.pop("report"), flags.pop("output")
+    options = only_set(flags) | edits
+    work = batch.Batch(verb, [file], output=output, **options)
+
+    def explain(outcomes: Sequence[Outcome]) -> None:
+        _suggest(places_of(edits), outcomes, options)
+
+    show = _show if flags["dry_run"] else None
+    batching.write_all(ctx, work, report, show=show, explain=explain)
+
+
+def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
+    output: str | None = flags["output"]
+    if file == DASH and flags.get("offset") is not None:
+        raise click.UsageError("--offset needs a file, into which what was edited is put back")
+    document = open_document(file, flags)
+    with boundary(document.source, document.format):
+        try:
+            lines, follows = change(document, edits)
+        except QueryError as error:
+            if not error.path:  # a query that finds nothing
+                error.hint = error.hint or known_names(document.root_item(), places_of(edits))
+            raise
+        data = by_name(document.format).file_of(document)  # raises if it could not be written
+    if flags["dry_run"]:
+        for line in (*lines, *follows):
+            click.echo(printable(line))
+        return
+    for line in follows:
+        click.echo(printable(line), err=True)
+    target = file if output is None else output
+    write_output(data, target, counted(len(lines), "change"))
+    if DASH not in (file, target) and _named_form(target, document) != _named_form(file, document):
+        told = f"{target} has the form of {file}, whatever its name says"
+        click.echo(printable(f"note: {told}; chunkwright convert changes forms"), err=True)
+
+
+def _named_form(name: str, document: Document) -> tuple[bool, str]:
+    """Return what a name stands for: whether it is wrapped, and a form or another format."""
+    from chunkwright.operations.files import bare_name, forms, promised_by
+
+    is_wrapped = promised_by(name) is not None
+    suffix = os.path.splitext(bare_name(name))[1].lower()
+    is_own = suffix in by_name(document.format).suffixes
+    is_known = suffix in forms() or by_extension(f"file{suffix}") is not None
+    return is_wrapped, suffix if is_known and not is_own else ""
+
+
+def _suggest(
+    places: Iterable[str], outcomes: Iterable[Outcome], options: Mapping[str, object]
+) -> None:
+    """Print to stderr which names of queries occur in none of the files that were searched."""
+    files = [each.file for each in outcomes if not each.reason.startswith(LACKS)]
+    for query in queries_in(places):
+        words = Vocabulary(query)
+        for file in files:
+            if words.is_full or not words.missing:
+                break
+            with suppress(ChunkwrightError, OSError):  # the edit has told those that matter
+                note_names(words, *read_input(file), options)
+        for hint in words.hints() if files else ():
+            click.echo(f"chunkwright: {printable(hint)}", err=True)
+
+
+def _show(outcome: Outcome) -> None:
+    """Print what would change in one file of many."""
+    for line in outcome.value or ():
+        click.echo(printable(f"{outcome.file}: {line}"))
+
+
+_NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
+_MARK: Final = "\x1f"  # before a negative number, until click has told arguments from options
+
+
+class _Values(click.Command):
+    """A command whose arguments may be negative numbers, which click takes for options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Sort the words of the command line into options and arguments."""
+        end = args.index("--") if "--" in args else len(args)
+        options = [each for each in self.params if isinstance(each, click.Option)]
+        with_value = {name for each in options if not each.is_flag for name in each.opts}
+        before = ["", *args]
+        marked = [
+            _MARK + word if _NEGATIVE.fullmatch(word) and before[at] not in with_value else word
+            for at, word in enumerate(args[:end])
+        ]
+        return super().parse_args(ctx, marked + args[end:])
+
+
+def _unmarked(ctx: click.Context, param: click.Parameter, typed: str | tuple[str, ...]) -> Any:
+    del ctx, param
+    if isinstance(typed, str):
+        return typed.removeprefix(_MARK)
+    return tuple(word.removeprefix(_MARK) for word in typed)
+
+
+@click.command("set", cls=_Values)
+@click.argument("file", type=click.Path(allow_dash=True), callback=_unmarked)
+@click.argument("pairs", metavar="ADDRESS VALUE...", nargs=-1, required=True, callback=_unmarked)
+@editing_flags
+@click.pass_context
+def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: Any) -> None:
+    """Set values at addresses of a file or folder.
+
+    A value is parsed by the type of the one that it replaces: numbers, enum names, true and false,
+    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. Parameters
+    of Virtools scripts, such as #512, are set by their type: numbers, (1, 0, 0), names of choices,
+    messages and objects. In place of an address, a query (see "chunkwright find") sets everything
+    that it finds. A new entry of an archive is given with its type, as
+    {"type": "UINT32", "value": 5}. A list of references also takes names with commas between them,
+    and + is the place after its last element. All values of a file are set, or none.
+
+    FILE may also be a folder or a pattern; files in which an address does not exist are skipped.
+    Changed files are replaced in place, unless -o names another place for them; --dry-run shows
+    the changes first. With -, FILE is read from stdin and written to stdout.
+
+    \b
+    Examples:
+      chunkwright set behavior.hkx /objects/hkbClipGenerator:Walk/playbackSpeed 1.5
+      chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
+      chunkwright set Level_01.NMO //Sector_01/members "P_Box_01, P_Box_02"
+      chunkwright set Level_01.NMO //Sector_01/members/+ P_Box_03
+      chunkwright set Level_01.NMO "#512" "Source Alpha" "#404" 0.9
+      chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex --dry-run
+      chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex -o changed
+    """
+    from chunkwright.batch.editing import SET, set_in
+
+    if len(pairs) % 2:
+        for word in pairs:
+            unquoted(word)  # half of what was in single quotes is told first
+        raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
+    values = [
+        (unquoted(where), value_beside(where, value))
+        for where, value in zip(pairs[::2], pairs[1::2], strict=True)
+    ]
+    for where, _ in values:
+        check_where(where)
+    edit(ctx, SET, set_in, file, flags, pairs=values)
+
+
+@click.command("rm")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("addresses", metavar="ADDRESS...", nargs=-1, required=True)
+@editing_flags
+@click.pass_context
+def rm_command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: Any) -> None:
+    """Remove what is at addresses of a file or folder.
+
+    Objects, nodes, entries of archives, areas and elements of lists can be removed. References to
+    a removed object become null, or are removed from their list. A query removes everything that
+    it finds. All addresses refer to the file as it was before.
+
+    FILE may also be a folder or a pattern; files in which an address does not exist are skipped.
+    Changed files are replaced in place, unless -o names another place for them; --dry-run shows
+    the changes first. With -, FILE is read from stdin and written to stdout.
+
+    \b
+    Examples:
+      chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
+      chunkwright rm scene.sc2 "/data_nodes/#0x6/textures/albedo" --dry-run
+      chunkwright rm 3d "//NMaterial/textures/decal" -o changed
+    """
+    from chunkwright.batch.editing import REMOVE, remove_in
+
+    wanted = tuple(map(unquoted, addresses))
+    for where in wanted:
+        check_where(where)
+    edit(ctx, REMOVE, remove_in, file, flags, addresses=wanted)
+
+
+@click.command("patch")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("differences", metavar="DIFF.json", type=click.Path())
+@editing_flags
+@click.pass_context
+def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: Any) -> None:
+    """Apply the output of "chunkwright diff --json" to FILE.
+
+    If a change does not apply because FILE has something else there, nothing is written: each
+    such change is listed with what was expected and what was found, and the exit status is 1.
+
+    FILE may also be a folder or a pattern; files that none of the changes fit are skipped.
+    Changed files are replaced in place, unless -o names another place for them; --dry-run shows
+    the changes first. With -, FILE is read from stdin and written to stdout, or
+    DIFF.json is read from stdin.
+
+    \b
+    Examples:
+      chunkwright diff --json old.hkx new.hkx > change.json
+      chunkwright patch other.hkx change.json -o patched.hkx
+      chunkwright patch behaviors change.json --dry-run
+    """
+    from chunkwright.difference import from_dict
+    from chunkwright.difference.patching import PATCH, MisfitError, patch_in
+
+    data, source = read_input(differences)
+    with boundary(source):
+        changes = from_dict(loads(data, source))
+    try:
+        edit(ctx, PATCH, patch_in, file, flags, changes=changes)
+    except MisfitError as error:
+        for misfit in error.misfits:
+            fail(f"{file}: {misfit}")
+        fail(f"{len(error.misfits)} of {len(changes)} changes do not apply: nothing was written")
+        ctx.exit(1)

@@ -1,1 +1,0 @@
-"""The commands that check files and compare them."""

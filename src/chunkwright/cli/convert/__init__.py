@@ -1,1 +1,0 @@
-"""The commands that make other files of files."""

@@ -1,1 +1,0 @@
-"""The commands that make tables, specs and examples."""

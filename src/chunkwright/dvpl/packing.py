@@ -1,0 +1,348 @@
+"""DVPL files: a payload and how it is packed, its bytes both ways, and its text form.
+
+Nothing in the footer is trusted before it is checked.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.document import Document, Wrapper
+from chunkwright.dvpl.codecs import (
+    FOOTER,
+    LENIENT,
+    LEVELS,
+    MAGIC,
+    DvplType,
+    decode,
+    encode,
+)
+from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
+
+if TYPE_CHECKING:
+    from chunkwright.base.jsontext import Json, JsonMapping, JsonObject
+
+
+@dataclass(frozen=True)
+class DvplWrapper(Wrapper):
+    """The packing of a document: set it as ``document.wrapper``, or None to save unpacked.
+
+    ``type`` is how the payload is packed. ``level`` is the compression level: for LZ4 as in LZ4
+    frames (3 to 12 use the high-compression encoder, 0 the fast one, below 0 is faster still), for
+    RFC1951 0 to 9. None means the level that the file was packed with when it was read, or the
+    default level of the type for a new file. ``bare_deflate`` omits the zlib header and checksum
+    of RFC1951 data. ``packed`` is the whole file as it was read, which is reused as long as
+    payload, type and level are unchanged. ``mended`` says which wrong checksum was taken without
+    ``strict``; it is right in ``packed``.
+
+    Two wrappers are equal if they pack in the same form, whatever the level. Raises
+    ``QueryError`` for a level that the type does not have.
+    """
+
+    format: ClassVar[str] = "dvpl"
+    type: DvplType = DvplType.LZ4_HC
+    level: int | None = field(default=None, compare=False)
+    bare_deflate: bool = False
+    packed: bytes = field(default=b"", compare=False, repr=False)
+    mended: str = field(default="", compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "type", DvplType(self.type))
+        except ValueError:
+            known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
+            raise QueryError(f"unknown DVPL type {self.type!r}", hint=f"known: {known}") from None
+        levels = LEVELS[self.type]
+        if self.level is None:
+            return
+        if not isinstance(self.level, int):
+            raise QueryError(f"expected an integer as level, not {self.level!r}")
+        lowest = 0 if self.type is DvplType.RFC1951 else -0xFFFF
+        if not levels or not lowest <= self.level <= max(levels):
+            known = f"{lowest} to {max(levels)}" if levels else "none"
+            raise QueryError(
+                f"{self.type.name} has no level {self.level}", hint=f"known levels: {known}"
+            )
+
+
+@dataclass(repr=False)
+class DvplFile(Document, closed=True):
+    """A DVPL file whose payload is of an unknown format.
+
+    Two are equal if their payloads are; ``wrapper`` says how the payload is packed.
+
+    >>> file = DvplFile(b"hello")
+    >>> file.wrapper
+    DvplWrapper(type=<DvplType.LZ4_HC: 2>, level=None, bare_deflate=False)
+    """
+
+    format: ClassVar[str] = "dvpl"
+    payload: bytes = b""
+    wrapper: Wrapper | None = field(default_factory=DvplWrapper, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<DvplFile of {len(self.payload):,} bytes, {self.wrapper}>"
+
+    @property
+    def payload_crc32(self) -> int:
+        """The CRC-32 (zlib's) of the unpacked payload; the file stores that of the packed one."""
+        return zlib.crc32(self.payload)
+
+
+def payload(file: DvplFile) -> bytes:
+    """Return the unpacked bytes of a file."""
+    return file.payload
+
+
+def new_document(content: bytes) -> DvplFile:
+    """Return a DVPL file around a payload of an unknown format."""
+    return DvplFile(content)
+
+
+def new_wrapper(kind: str) -> DvplWrapper:
+    """Return the packing of a type; type 0, ``NONE``, is called ``stored`` here."""
+    return DvplWrapper(DvplType["NONE" if kind == "stored" else kind.upper()])
+
+
+# The position of each field, counted from the end of the file.
+_UNPACKED_SIZE: Final = -20
+_PACKED_SIZE: Final = -16
+_CRC32: Final = -12
+_TYPE: Final = -8
+_MAGIC: Final = -4
+
+_TYPES: Final = {int(kind): kind for kind in DvplType}
+
+
+class Unpacked(NamedTuple):
+    """A payload, how it was packed, and what was wrong with checksums that were taken anyway.
+
+    ``packed`` is the whole file with right checksums; empty if it has to be packed again for that.
+    """
+
+    payload: bytes
+    type: DvplType
+    bare_deflate: bool
+    packed: bytes
+    odd: str
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> DvplFile:
+    """Unpack a DVPL file and check every field of its footer.
+
+    The order is magic, packed size, CRC-32, type, unpacked size. Raises ``CorruptError`` or
+    ``TruncatedError`` with the expected and actual value, ``LimitError`` before anything is
+    unpacked. Without ``strict``, wrong checksums are taken; they are right when it is written.
+    """
+
+    found = unpack(data, limits=limits, strict=strict)
+    wrapper = DvplWrapper(
+        found.type, bare_deflate=found.bare_deflate, packed=found.packed, mended=found.odd
+    )
+    return DvplFile(found.payload, wrapper)
+
+
+def unwrap(
+    data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+) -> tuple[bytes, str]:
+    """Return the payload, and which wrong checksum was tolerated; "" if none."""
+    found = unpack(data, limits=limits, strict=strict)
+    return found.payload, found.odd
+
+
+def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> Unpacked:
+    """Unpack the payload, with the checks of ``read``."""
+    size, kind, odd = _check_footer(data, strict=strict)
+    where = len(data) + _UNPACKED_SIZE
+    limits.check_unpacked("the unpacked size", size, len(data), where)
+    try:
+        payload, bare, odd_parts = decode(
+            kind, memoryview(data)[: -FOOTER.size], size, strict=strict
+        )
+    except CorruptError as error:
+        error.offset = where if error.offset is None else error.offset
+        raise
+    if odd_parts:
+        return Unpacked(payload, kind, bare, b"", odd_parts)
+    if odd:
+        crc = zlib.crc32(data[: -FOOTER.size]).to_bytes(_TYPE - _CRC32, "little")
+        data = b"".join([data[:_CRC32], crc, data[_TYPE:]])
+    return Unpacked(payload, kind, bare, data, odd)
+
+
+def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
+    """Check the footer against the payload.
+
+    Return the unpacked size, the type, and which wrong checksum was taken if not ``strict``.
+    """
+    end = len(data)
+    stored = end - FOOTER.size
+    if stored < 0:
+        raise TruncatedError(
+            f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {end}"
+        )
+    size, packed_size, stored_crc, number, magic = FOOTER.unpack_from(data, stored)
+    if magic != MAGIC:
+        raise CorruptError(
+            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=end + _MAGIC
+        )
+    if packed_size != stored:
+        raise CorruptError(
+            f"the footer says {packed_size:,} packed bytes, but the file has {stored:,}",
+            offset=end + _PACKED_SIZE,
+        )
+    crc, odd = zlib.crc32(memoryview(data)[:stored]), ""
+    if stored_crc != crc:
+        odd = f"the footer says CRC-32 {stored_crc:#010x}, but the packed bytes have {crc:#010x}"
+        if strict:
+            raise CorruptError(odd, offset=end + _CRC32, hint=LENIENT)
+    kind = _TYPES.get(number)
+    if kind is None:
+        known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
+        raise CorruptError(
+            f"unknown packing type {number}, expected one of {known}", offset=end + _TYPE
+        )
+    if kind is DvplType.NONE and size != stored:
+        raise CorruptError(
+            f"the footer says {size:,} unpacked bytes, but {stored:,} are stored",
+            offset=end + _UNPACKED_SIZE,
+        )
+    return size, kind, odd
+
+
+_MOST: Final = 0xFFFFFFFF
+# The engine's encoders for these types refuse an empty payload.
+_NOT_EMPTY: Final = (DvplType.LZ4_HC, DvplType.LZ4_STREAM)
+
+
+def write(file: DvplFile) -> bytes:
+    """Return the payload, which the file's own ``wrapper`` packs like any document."""
+    return bytes(file.payload)
+
+
+def wrap(wrapper: DvplWrapper, payload: bytes) -> bytes:
+    """Return the whole DVPL file of ``payload``; an empty one is stored as type ``NONE``.
+
+    The bytes that were read are reused as long as they unpack to ``payload``. Raises
+    ``SerializeError`` for sizes that do not fit the 32 bits of the footer or of LZ4.
+    """
+    if is_untouched(payload, wrapper):
+        return wrapper.packed
+    return _build(payload, wrapper, find_level(wrapper))
+
+
+def is_untouched(payload: bytes, wrapper: DvplWrapper) -> bool:
+    """Whether the packed bytes that were read are still right for the payload and settings."""
+    # Unpacking again costs less than a hash would, and less memory than a second payload.
+    return wrapper.level is None and _unpack(wrapper, len(payload)) == payload
+
+
+def find_level(wrapper: DvplWrapper) -> int | None:
+    """Return the requested level, or the one that reproduces exactly the bytes that were read.
+
+    None if there is no such level, in which case the default of the type is used.
+    """
+    if wrapper.level is not None or not wrapper.packed:
+        return wrapper.level
+    payload = _unpack(wrapper)
+    if payload is not None:
+        for level in LEVELS[wrapper.type]:
+            if _build(payload, wrapper, level) == wrapper.packed:
+                return level
+    return None
+
+
+def _unpack(wrapper: DvplWrapper, expected: int | None = None) -> bytes | None:
+    """Unpack the bytes that were read; None if their type or size is not the expected one."""
+    if not wrapper.packed:
+        return None
+    start = len(wrapper.packed) - FOOTER.size
+    size, _, _, kind, _ = FOOTER.unpack_from(wrapper.packed, start)
+    if kind != wrapper.type or expected not in (None, size):
+        return None
+    payload, bare, _ = decode(wrapper.type, memoryview(wrapper.packed)[:start], size)
+    return payload if bare == wrapper.bare_deflate else None
+
+
+def _build(payload: bytes, wrapper: DvplWrapper, level: int | None) -> bytes:
+    kind = wrapper.type if payload or wrapper.type not in _NOT_EMPTY else DvplType.NONE
+    packed = encode(kind, payload, level, bare=wrapper.bare_deflate)
+    if max(len(payload), len(packed)) > _MOST:
+        raise SerializeError(f"{len(payload):,} bytes are more than a DVPL file can contain")
+    footer = FOOTER.pack(len(payload), len(packed), zlib.crc32(packed), kind, MAGIC)
+    return packed + footer
+
+
+# From so many lines of fewer characters on, a text is not given line by line.
+_MANY_LINES: Final = 200_000
+_SHORT: Final = 16
+_BLOCK: Final = 4096
+
+
+def to_dict(file: DvplFile) -> JsonObject:
+    """Return the payload, as lines of ``text`` if it is UTF-8 without NUL, else as bytes."""
+    try:
+        text = file.payload.decode()
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" not in text:
+        lines = text.count("\n")
+        if lines > _MANY_LINES and len(text) < _SHORT * lines:
+            # A Python string for each would take many times as much memory as the text.
+            return {"text": [text[at : at + _BLOCK] for at in range(0, len(text), _BLOCK)]}
+        return {"text": text.splitlines(keepends=True)}
+    return {"payload": bytes_to_form(file.payload)}
+
+
+def from_dict(mapping: JsonMapping) -> DvplFile:
+    """Build the file from its text form; the caller sets the wrapper."""
+    form = next((name for name in ("text", "base64") if name in mapping), "payload")
+    check_keys(mapping, *OF_DOCUMENTS, form)
+    held = mapping[form]
+    return DvplFile("".join(held).encode() if form == "text" else _bytes(held), wrapper=None)
+
+
+def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
+    """Return the type and level that reproduce the file, or the packed bytes if none does.
+
+    The level is found by packing again, so building needs the same release of LZ4 or zlib.
+    """
+    form: JsonObject = {"format": "dvpl", "type": wrapper.type.name}
+    if wrapper.bare_deflate:
+        form["bare_deflate"] = True
+    level = find_level(wrapper)
+    if level is not None:
+        form["level"] = level
+    elif wrapper.type is not DvplType.NONE and is_untouched(payload, wrapper):
+        form["packed"] = bytes_to_form(wrapper.packed)
+    return form
+
+
+def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
+    """Build a wrapper; packed bytes in the form are checked like any DVPL file."""
+    check_keys(mapping, "format", "type", "level", "bare_deflate", "packed")
+    kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
+    if kind not in DvplType.__members__:
+        known = ", ".join(DvplType.__members__)
+        raise CorruptError(f"unknown DVPL type {kind!r}", path="/wrapper", hint=known)
+    if level is not None and type(level) is not int:
+        raise CorruptError(f"expected an integer as level, not {level!r}", path="/wrapper")
+    packed = _bytes(mapping.get("packed", ""))
+    if packed:
+        read(packed)
+    return DvplWrapper(DvplType[kind], level, bool(bare), packed)
+
+
+def _bytes(form: Json) -> bytes:
+    if not isinstance(form, str):
+        return bytes_from_form(form)
+    try:  # a string is base64, the form in older dumps
+        return base64.b64decode(form, validate=True)
+    except binascii.Error as error:
+        raise CorruptError(f"invalid base64: {error}") from error

@@ -1,0 +1,261 @@
+"""What verbs of formats return: spans of bytes, files inside, reports of merges, specs."""
+
+from __future__ import annotations
+
+import os
+import re
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from chunkwright.base.classes import Frozen, Plain
+from chunkwright.errors import FileAccessError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from importlib.resources.abc import Traversable
+
+    from chunkwright.base.jsontext import JsonObject
+    from chunkwright.query.items import Item
+
+
+class Part(NamedTuple):
+    """Bytes to look at: those of the file, or those that a packed range of it unpacks to.
+
+    ``note`` states how they come from the bytes of the file; it is "" for the file itself.
+    """
+
+    name: str
+    data: bytes
+    note: str = ""
+
+
+class Span(NamedTuple):
+    """A range of bytes of a part, which is given by its index; ``end`` is the byte after it."""
+
+    part: int
+    start: int
+    end: int
+
+    def holds(self, part: int, offset: int) -> bool:
+        """Whether a byte is in the range."""
+        return part == self.part and self.start <= offset < self.end
+
+
+class Owner(NamedTuple):
+    """What a byte belongs to: the address of an item, "" for none, and what the bytes are.
+
+    ``label`` is "" where they are those of the item, else says what else they are, such as a
+    table of fixups.
+    """
+
+    address: str
+    label: str = ""
+
+
+class Spans(ABC):
+    """The bytes of one document, which has not been edited since it was read."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.parts = tuple(parts)
+
+    @abstractmethod
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the ranges of an item, its own first; () if it has none of its own.
+
+        Ranges after the first are elsewhere: the payload of an array, the text of a string.
+        """
+
+    @abstractmethod
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return what a byte belongs to."""
+
+    def innermost(self, item: Item, part: int, offset: int) -> Item:
+        """Return the smallest item below ``item`` that has a byte; itself if none has."""
+        found: Item | None = item
+        while found is not None:
+            item = found
+            found = _first(item.children(), lambda each: self.holds(each, part, offset))
+        return item
+
+    def holds(self, item: Item, part: int, offset: int) -> bool:
+        """Whether a byte is in one of the ranges of an item."""
+        return any(span.holds(part, offset) for span in self.of(item))
+
+
+def _first(items: Iterable[Item], holds: Callable[[Item], bool]) -> Item | None:
+    return next(filter(holds, items), None)
+
+
+INCLUDED: Final = "included file"
+PICTURE: Final = "picture"
+STORED: Final = "picture as stored"
+
+
+class Inside(Frozen):
+    """A file that is inside a document.
+
+    ``name`` is a safe file name, which no other one has; ``what`` is one of the words above,
+    ``address`` where it is in the document.
+    """
+
+    __match_args__ = ("name", "what", "address", "data")
+    __slots__ = __match_args__
+
+    name: str
+    what: str
+    address: str
+    data: bytes
+
+    def __init__(self, name: str, what: str, address: str, data: bytes) -> None:
+        self._set(name, what, address, data)
+
+
+# What Windows refuses in names, separators of all systems, and what terminals do not show.
+_REFUSED: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
+_DEVICES: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
+_LONGEST: Final = 120  # bytes
+_LONGEST_SUFFIX: Final = 16
+
+
+def safe_name(name: str) -> str:
+    """Return a file name that every system accepts, and that leads to no other folder.
+
+    >>> safe_name("../a:b.png"), safe_name("con.txt"), safe_name("")
+    ('.._a_b.png', '_con.txt', '_')
+    """
+    stem, suffix = os.path.splitext(_REFUSED.sub("_", name))
+    if len(suffix) > _LONGEST_SUFFIX:
+        stem, suffix = stem + suffix, ""
+    made = (_cut(stem, _LONGEST - len(suffix.encode())) + suffix).rstrip(". ").lstrip(" ")
+    if not made.strip("."):
+        return "_"
+    return f"_{made}" if _DEVICES.fullmatch(made) else made
+
+
+def safe_names(names: Iterable[str]) -> list[str]:
+    """Return a safe name for each, no two of which are the same in upper or lower case.
+
+    >>> safe_names(["a.png", "A.png", "a_2.png"])
+    ['a.png', 'A_2.png', 'a_2_2.png']
+    """
+    taken: set[str] = set()
+    made = []
+    for name in map(safe_name, names):
+        stem, suffix = os.path.splitext(name)
+        free, number = name, 1
+        while free.casefold() in taken:
+            number += 1
+            free = f"{stem}_{number}{suffix}"
+        taken.add(free.casefold())
+        made.append(free)
+    return made
+
+
+def _cut(text: str, most: int) -> str:
+    """Return the beginning of a text, at most ``most`` bytes of it."""
+    return text.encode("utf-8", "replace")[:most].decode("utf-8", "ignore")
+
+
+KEPT: Final = "kept"
+RENAMED: Final = "renamed"
+JOINED: Final = "joined"
+SHARED: Final = "shared"
+OUTCOMES: Final = (JOINED, SHARED, KEPT, RENAMED)
+
+
+class MergedName(Frozen):
+    """Something that both documents have: what became of the incoming one.
+
+    ``what`` is its class. It was ``joined`` with the present one, which then has the content of
+    both; is equal, and ``shared``; both were ``kept``; or it was ``renamed``. ``note`` says more.
+    """
+
+    __match_args__ = ("what", "name", "outcome", "note")
+    __slots__ = __match_args__
+
+    what: str
+    name: str
+    outcome: str
+    note: str
+
+    def __init__(self, what: str, name: str, outcome: str, note: str = "") -> None:
+        self._set(what, name, outcome, note)
+
+    def to_dict(self) -> JsonObject:
+        """Return the row for JSON."""
+        row: JsonObject = {"class": self.what, "name": self.name, "outcome": self.outcome}
+        return row | ({"note": self.note} if self.note else {})
+
+
+class Merge(Plain):
+    """The result of merging a document into another.
+
+    ``added`` and ``present`` count the objects that came and that were there. ``names`` are those
+    that both have; ``untaken`` says what could not be taken, each with the reason, ``remarks`` what
+    was left out because nothing is lost by it.
+    """
+
+    __match_args__ = ("source", "present", "added", "names", "untaken", "remarks")
+    __slots__ = __match_args__
+
+    def __init__(self, source: str = "", present: int = 0) -> None:
+        self.source = source
+        self.present = present
+        self.added = 0
+        self.names: list[MergedName] = []
+        self.untaken: list[str] = []
+        self.remarks: list[str] = []
+
+    def __str__(self) -> str:
+        counts = [
+            f"{count:,} {outcome}"
+            for outcome in OUTCOMES
+            if (count := sum(each.outcome == outcome for each in self.names))
+        ]
+        if self.untaken:
+            counts.append(f"{len(self.untaken):,} not taken")
+        return ", ".join([f"{self.added:,} added to {self.present:,}", *counts])
+
+    def to_dict(self) -> JsonObject:
+        """Return the result for JSON."""
+        return {
+            "source": self.source,
+            "present": self.present,
+            "added": self.added,
+            "names": [each.to_dict() for each in self.names],
+            "untaken": list(self.untaken),
+            "remarks": list(self.remarks),
+        }
+
+
+class MadeSpec(NamedTuple):
+    """A Kaitai Struct spec that was made for some files, down to the members of objects.
+
+    ``classes`` says what each class became, ``files`` are those that it was made for, ``unknown``
+    the classes whose objects it cannot describe.
+    """
+
+    name: str
+    text: str
+    classes: Any
+    files: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+def find_specs() -> list[Traversable]:
+    """Return the specs of this installation, a wheel or a source checkout."""
+    from importlib.resources import files
+
+    package = files("chunkwright")
+    from pathlib import Path
+
+    checkout = Path(__file__).parents[3] / "ksy"
+    for folder in (package / "ksy", checkout):
+        if folder.is_dir():
+            return sorted(
+                (file for file in folder.iterdir() if file.name.endswith(".ksy")),
+                key=lambda file: file.name,
+            )
+    raise FileAccessError(
+        "this installation has no specs", file=str(package / "ksy"), hint="reinstall the package"
+    )

@@ -1,1 +1,0 @@
-"""What can be asked of an archive: items, spans, text form, report."""

@@ -1,0 +1,375 @@
+"""The decoder of the variant stream: archives, arrays and values from one buffer.
+
+It makes one pass, item by item; consecutive elements of the same type are unpacked together. The
+keys and types that archives of one file share are made once per file, and not cached beyond it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import repeat
+from struct import Struct
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
+from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
+from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
+from chunkwright.keyed_archive.names import FastNameTable, NamesById, Shape, TaggedKey, decode_text
+from chunkwright.keyed_archive.values import DOUBTFUL_NAME_TYPES, KEY_TYPES, NAME_TYPES, VariantType
+from chunkwright.keyed_archive.variant_array import VariantArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.keyed_archive.kinds import AnyKind
+    from chunkwright.keyed_archive.names import KeyTypes
+    from chunkwright.keyed_archive.values import Value
+
+    # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
+    # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
+    # ``make`` reads it at (decoder, scope, pos, end, depth). Type checkers cannot express which
+    # of these may be None together.
+    Unpack = Callable[..., tuple[Any, ...]]
+    Way = tuple[Unpack | None, int, Any, Any]
+
+_U32: Final = Struct("<I").unpack_from
+_TEXT_KEY: Final = Struct("<BI").unpack_from
+_VERSIONS: Final = {
+    b"KA" + version.to_bytes(2, "little"): version for version in (V1, V2, V2_SUB, V2_EMPTY)
+}
+_KEY_TAGS: Final = bytes(KEY_TYPES)
+# The smallest entry with inline text: an empty key and a value of type NONE.
+_MIN_TEXT_ENTRY: Final = 6
+_MIN_ID_ENTRY: Final = 5
+# The minimum number of elements to unpack together: fewer are as fast one by one.
+_MIN_RUN: Final = 3
+_MAX_RUN: Final = 256
+
+
+class Scope:
+    """A part of a file in which one string table, or none, is in force.
+
+    ``ways`` maps type bytes to how their values are read; ``shapes`` maps the bytes between the
+    values of archives to their keys and types, as met so far.
+    """
+
+    __slots__ = ("names", "shapes", "ways")
+
+    def __init__(self, table: FastNameTable | None = None) -> None:
+        self.names = None if table is None else NamesById(table)
+        self.ways = list(_WAYS)
+        if self.names is not None and table is not None:
+            by_id: Way = (_U32, 4, partial(_name, self.names), None)
+            for type_ in table.covers - DOUBTFUL_NAME_TYPES:
+                self.ways[type_] = by_id
+        self.shapes: dict[bytes, Shape] = {}
+
+
+class Decoder:
+    """Reads archives from one buffer.
+
+    ``doubtful`` is set once a value was met that sources interpret differently, or whose width
+    depends on the writer's platform. ``key_types`` decides the types of entries that are added to
+    the archives later.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        limits: Limits = DEFAULT_LIMITS,
+        wide_char_size: int = 4,
+        name_types: frozenset[VariantType] = NAME_TYPES,
+        key_types: KeyTypes | None = None,
+    ) -> None:
+        self.data = data
+        self.limits = limits
+        self.wide_char_size = wide_char_size
+        self.name_types = name_types
+        self.doubtful = False
+        self._key_types = key_types
+        self._no_keys = Shape((), b"", key_types=key_types)
+        self._inline = Scope()
+        self._texts: dict[bytes, str] = {}
+        self._types: dict[bytes, bytes] = {}
+        self._runs: dict[tuple[str, int], Unpack] = {}
+        self._num_items = 0
+
+    def archive(self, pos: int) -> tuple[KeyedArchive, int]:
+        """Read the top archive at ``pos``; return it and the offset after it."""
+        archive, pos = self._archive(None, pos, len(self.data), 1)
+        if self.wide_char_size != archive.wide_char_size:
+            archive.wide_char_size = self.wide_char_size
+        return archive, pos
+
+    def headerless(self) -> KeyedArchive:
+        """Read the whole buffer as key and value pairs without a header."""
+        archive, _ = self._entries(self._inline, HEADERLESS, None, 0, len(self.data), 1)
+        archive.wide_char_size = self.wide_char_size
+        return archive
+
+    def nested(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[KeyedArchive, int]:
+        """Read an archive after its u32 length, which it has to fill."""
+        length = read_u32(self.data, pos, end)
+        stop = pos + 4 + length
+        if stop > end:
+            raise TruncatedError(
+                f"{length:,} bytes do not fit into the {end - pos - 4:,} bytes left", offset=pos
+            )
+        archive, reached = self._archive(scope, pos + 4, stop, depth + 1)
+        if reached != stop:
+            raise CorruptError(
+                f"a nested archive ends {stop - reached:,} bytes before its length", offset=reached
+            )
+        return archive, stop
+
+    def _archive(
+        self, scope: Scope | None, pos: int, end: int, depth: int
+    ) -> tuple[KeyedArchive, int]:
+        header = self.data[pos : min(pos + 4, end)]
+        version = _VERSIONS.get(header)
+        if version is None:
+            raise CorruptError(
+                f"not a Keyed Archive: it starts with {header.hex(' ') or 'nothing'}",
+                offset=pos,
+                hint="expected 4b 41 followed by 01 00, 02 00, 02 01 or 02 ff",
+            )
+        if depth > self.limits.depth:
+            self.limits.check("nesting depth", depth, "depth", pos)
+        in_table = scope is not None and scope.names is not None
+        if not in_table and (version == V2_SUB or (version == V2_EMPTY and depth > 1)):
+            raise CorruptError("a sub-archive without a string table in force", offset=pos)
+        pos += 4
+        if version == V2_EMPTY:
+            return KeyedArchive.from_parts(self._no_keys, [], version), pos
+        table = None
+        if version == V2:
+            table, pos = self._table(pos, end)
+            scope = Scope(table)
+        elif version == V1 or scope is None:
+            scope = self._inline
+        count = read_u32(self.data, pos, end)
+        self._check_count(count, pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
+        archive, pos = self._entries(scope, version, count, pos + 4, end, depth)
+        if table is not None:
+            archive.fast_names = table
+        return archive, pos
+
+    def _table(self, pos: int, end: int) -> tuple[FastNameTable, int]:
+        count = read_u32(self.data, pos, end)
+        self._check_count(count, pos, end, 6)
+        pos += 4
+        texts = []
+        for _ in range(count):
+            stop = pos + 2 + int.from_bytes(self.data[pos : pos + 2], "little")
+            if stop > end:
+                raise TruncatedError("the string table ends too early", offset=pos)
+            texts.append(decode_text(self.data[pos + 2 : stop]))
+            pos = stop
+        if pos + 4 * count > end:
+            raise TruncatedError("the ids of the string table end too early", offset=pos)
+        ids = Struct(f"<{count}I").unpack_from(self.data, pos)
+        rows = zip(texts, ids, strict=True)
+        return FastNameTable(rows, covers=self.name_types), pos + 4 * count
+
+    def _check_count(self, count: int, pos: int, end: int, item_size: int) -> None:
+        """Check a count, stored at ``pos``, against the rest before allocating anything."""
+        if count * item_size > end - pos - 4:
+            raise TruncatedError(
+                f"{count:,} items of at least {item_size} bytes do not fit into the "
+                f"{end - pos - 4:,} bytes left",
+                offset=pos,
+            )
+        self._num_items += count
+        if self._num_items > self.limits.objects:
+            self.limits.check("the number of items", self._num_items, "objects", pos)
+
+    def _entries(
+        self, scope: Scope, version: int, count: int | None, pos: int, end: int, depth: int
+    ) -> tuple[KeyedArchive, int]:
+        """Read the entries of an archive; up to ``end`` if their number is unknown.
+
+        The head of an entry is everything before its value: the key and the type byte.
+        """
+        data, ways, inline = self.data, scope.ways, scope.names is None
+        heads: list[bytes] = []
+        values: list[Value] = []
+        try:
+            for _ in repeat(None) if count is None else repeat(None, count):
+                if count is None:
+                    if pos == end:
+                        break
+                    self.limits.check("the number of items", len(values) + 1, "objects", pos)
+                start = pos + 5
+                if inline and start <= end:
+                    tag, length = _TEXT_KEY(data, pos)
+                    if tag not in _KEY_TAGS:
+                        raise CorruptError(
+                            f"expected a key of type STRING, not type {tag}", offset=pos
+                        )
+                    start += length + 1
+                if start > end:
+                    raise TruncatedError("a key ends too early", offset=pos)
+                heads.append(data[pos:start])
+                unpack, size, make, odd = ways[data[start - 1]]
+                if unpack is None:
+                    value, pos = make(self, scope, start, end, depth)
+                else:
+                    pos = start + size
+                    if pos > end:
+                        raise _cut_off(data[start - 1], start)
+                    numbers = unpack(data, start)
+                    if make is None:
+                        value = numbers[0]
+                        if value != value:  # a NaN
+                            value = odd.exact(data, start)
+                    else:
+                        value = make(numbers)
+                        if odd is not None and (total := sum(numbers)) != total:
+                            value = odd.exact(data, start)
+                values.append(value)
+        except ChunkwrightError as error:
+            if len(heads) > len(values):
+                error.within(self._key(scope, heads[-1]))
+            raise
+        return KeyedArchive.from_parts(self._shape(scope, heads), values, version), pos
+
+    def _shape(self, scope: Scope, heads: list[bytes]) -> Shape:
+        together = b"".join(heads)
+        shape = scope.shapes.get(together)
+        if shape is None:
+            keys = [self._key(scope, head) for head in heads]
+            types = bytes(head[-1] for head in heads)
+            shape = scope.shapes[together] = Shape(keys, types, key_types=self._key_types)
+        return shape
+
+    def _key(self, scope: Scope, head: bytes) -> str:
+        """Return the key of an entry, given its head."""
+        if scope.names is not None:
+            return scope.names[_U32(head)[0]]
+        text = self._texts.get(head[5:-1])
+        if text is None:
+            text = self._texts[head[5:-1]] = decode_text(head[5:-1])
+        return text if head[0] == VariantType.STRING else TaggedKey(text, VariantType(head[0]))
+
+    def array(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[VariantArray, int]:
+        """Read an array after its u32 count."""
+        count = read_u32(self.data, pos, end)
+        if depth >= self.limits.depth:
+            self.limits.check("nesting depth", depth + 1, "depth", pos)
+        self._check_count(count, pos, end, 1)
+        pos += 4
+        data, ways = self.data, scope.ways
+        types = bytearray()
+        values: list[Value] = []
+        try:
+            while (left := count - len(values)) > 0:
+                if left >= _MIN_RUN and (run := self._run(scope, pos, end, left)):
+                    found, size = run
+                    types += data[pos : pos + 1] * len(found)
+                    values += found
+                    pos += size
+                    continue
+                if pos >= end:
+                    raise TruncatedError("a type byte is missing", offset=pos)
+                type_ = data[pos]
+                types.append(type_)
+                pos += 1
+                unpack, size, make, odd = ways[type_]
+                if unpack is None:
+                    value, pos = make(self, scope, pos, end, depth + 1)
+                else:
+                    if pos + size > end:
+                        raise _cut_off(type_, pos)
+                    numbers = unpack(data, pos)
+                    value = numbers[0] if make is None else make(numbers)
+                    if odd is not None and (total := sum(numbers)) != total:
+                        value = odd.exact(data, pos)
+                    pos += size
+                values.append(value)
+        except ChunkwrightError as error:
+            error.within(len(values))
+            raise
+        shared = bytes(types)
+        shared = self._types.setdefault(shared, shared)
+        return VariantArray.from_parts(shared, values, self._key_types), pos
+
+    def _value(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
+        """Read the value after the type byte before ``pos``."""
+        unpack, size, make, odd = scope.ways[self.data[pos - 1]]
+        if unpack is None:
+            return make(self, scope, pos, end, depth)  # type: ignore[no-any-return]
+        if pos + size > end:
+            raise _cut_off(self.data[pos - 1], pos)
+        numbers = unpack(self.data, pos)
+        value = numbers[0] if make is None else make(numbers)
+        if odd is not None and (total := sum(numbers)) != total:
+            value = odd.exact(self.data, pos)
+        return value, pos + size
+
+    def _run(self, scope: Scope, pos: int, end: int, left: int) -> tuple[list[Value], int] | None:
+        """Read elements of one fixed-size type together; None if there are too few."""
+        if left < _MIN_RUN or pos >= end:
+            return None
+        type_ = self.data[pos]
+        unpack, size, make, odd = scope.ways[type_]
+        if unpack is None or not size:
+            return None
+        step = size + 1
+        left = min(left, _MAX_RUN, (end - pos) // step)
+        tags = self.data[pos : pos + left * step : step]
+        count = left - len(tags.lstrip(tags[:1]))
+        if count < _MIN_RUN:
+            return None
+        numbers = self._unpack_run(KINDS[type_].code or "I", count, pos)
+        if odd is not None and (total := sum(numbers)) != total:
+            return None  # there are odd bits among them, which are read one by one
+        if make is None:
+            return list(numbers), count * step
+        width = len(numbers) // count
+        starts = range(0, len(numbers), width)
+        return [make(numbers[at : at + width]) for at in starts], count * step
+
+    def _unpack_run(self, code: str, count: int, pos: int) -> tuple[Any, ...]:
+        unpack = self._runs.get((code, count))
+        if unpack is None:
+            unpack = self._runs[code, count] = Struct("<" + f"x{code}" * count).unpack_from
+        return unpack(self.data, pos)
+
+
+def _cut_off(type_: int, pos: int) -> TruncatedError:
+    return TruncatedError(f"a {VariantType(type_).name} ends too early", offset=pos)
+
+
+def _unknown(decoder: Decoder, _: Scope, pos: int, __: int, ___: int) -> NoReturn:
+    raise CorruptError(
+        f"unknown variant type {decoder.data[pos - 1]}",
+        offset=pos - 1,
+        hint=f"known: 0..{NUM_TYPES - 1}",
+    )
+
+
+def _doubtful(decoder: Decoder, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
+    """Read a value that has several possible interpretations."""
+    decoder.doubtful = True
+    type_ = VariantType(decoder.data[pos - 1])
+    if scope.names is not None and type_ in decoder.name_types:
+        return scope.names[read_u32(decoder.data, pos, end)], pos + 4
+    return KINDS[type_].read(decoder, scope, pos, end, depth)
+
+
+def _way(kind: AnyKind) -> Way:
+    if kind.type in DOUBTFUL_NAME_TYPES:
+        return None, 0, _doubtful, None
+    if kind.code is None:
+        return None, 0, kind.read, None
+    packer = Struct("<" + kind.code)
+    return packer.unpack_from, packer.size, kind.make, kind if kind.is_odd else None
+
+
+def _name(names: NamesById, numbers: tuple[int, ...]) -> str:
+    return names[numbers[0]]
+
+
+_READ_UNKNOWN: Final[Way] = (None, 0, _unknown, None)
+_WAYS: Final[tuple[Way, ...]] = (*map(_way, KINDS), *[_READ_UNKNOWN] * (0x100 - NUM_TYPES))

@@ -1,1 +1,0 @@
-"""Bytes of archives, both ways."""

@@ -1,0 +1,421 @@
+"""The items of archives: entries and elements, each with its variant type; see ``query.items``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.base.wording import counted, index_of
+from chunkwright.keyed_archive import variant_array
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.formatted import PackedItem, carry_up, unpacked, with_numbers
+from chunkwright.keyed_archive.values import VariantType, in_line, same_value
+from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.query.items import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from chunkwright.base.jsontext import JsonValue
+    from chunkwright.keyed_archive.names import KeyTypes
+    from chunkwright.keyed_archive.values import Value
+
+# The keys under which the engine's archives state their class.
+CLASS_KEYS: Final = ("##name", "comp.typename")
+_TYPED: Final = {"type", "value"}
+_CONTAINERS: Final = (KeyedArchive, VariantArray)
+_ATOMS: Final = frozenset((bool, int, float, str, bytes))
+
+
+class ContainerItem(Item):
+    """An archive or array: what both have in common."""
+
+    __slots__ = ()
+
+    @property
+    def container(self) -> KeyedArchive | VariantArray | None:
+        """The archive or array; None if the value is neither."""
+        value = self.value
+        if type(value) in _ATOMS:  # most values are neither, and this test is faster
+            return None
+        return value if isinstance(value, _CONTAINERS) else None
+
+    @property
+    def class_name(self) -> str:
+        """The engine's class that an archive represents, "" for other archives."""
+        container = self.container
+        if container is None or not isinstance(container, KeyedArchive):
+            return ""
+        return next((str(container[key]) for key in CLASS_KEYS if key in container), "")
+
+    @property
+    def opens(self) -> bool:
+        """Whether it has items below it."""
+        return self.container is not None and self.target is None
+
+    def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
+        """Return the item of an entry."""
+        return EntryItem(self, archive, key)
+
+    def element(self, array: VariantArray, place: int) -> ElementItem:
+        """Return the item of an element."""
+        return ElementItem(self, array, place)
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of entries or elements."""
+        container = self.container
+        if isinstance(container, KeyedArchive):
+            return (self.entry(container, key) for key in container)
+        if container is None:
+            return iter(())
+        return (self.element(container, at) for at in range(len(container)))
+
+    def shown(self) -> Iterable[Item]:
+        """Return the items of elements or entries, including those that later duplicates hide."""
+        container = self.container
+        if not isinstance(container, KeyedArchive):
+            return self.children()
+        return (self.entry(holder, key) for holder, key in container.with_hidden())
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the entry with that key, or the element at that index."""
+        container = self.container
+        if isinstance(container, KeyedArchive):
+            if segment in container:
+                return [self.entry(container, segment)]
+            return super().named(segment)
+        if container is None:
+            return []
+        place = index_of(segment, len(container))
+        return [] if place is None else [self.element(container, place)]
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Insert an entry, or an element at an index."""
+        from chunkwright.keyed_archive import typed_values
+
+        container = self.container
+        if container is None:
+            super().insert(key, value, type_name)
+            return
+        typed_values.insert(self, container, key, value, type_name)
+
+    def add(self, key: str, value: object) -> bool:
+        """Add an entry with the type given with the value, else with that of its key.
+
+        An element is appended; without a type it gets that of the last one.
+        """
+        from chunkwright.keyed_archive import typed_values
+
+        return typed_values.add(self, key, value)
+
+    @property
+    def how_to_add(self) -> str:
+        """How to write the type of an entry."""
+        from chunkwright.keyed_archive import typed_values
+
+        return typed_values.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
+
+    def plain(self) -> JsonValue:
+        """Return the entries by key, or the elements."""
+        container = self.container
+        if isinstance(container, VariantArray):
+            return [child.plain() for child in self.children()]
+        return {child.key: child.plain() for child in self.children()}
+
+
+def items(archive: KeyedArchive) -> ArchiveItem:
+    """Return the root item of an archive."""
+    return ArchiveItem(archive)
+
+
+class ArchiveItem(ContainerItem):
+    """The archive of a whole file."""
+
+    __slots__ = ("archive",)
+
+    def __init__(self, archive: KeyedArchive, parent: Item | None = None, key: str = "") -> None:
+        super().__init__(parent, key)
+        self.archive = archive
+
+    @property
+    def value(self) -> KeyedArchive:
+        """The archive."""
+        return self.archive
+
+    @property
+    def detail(self) -> str:
+        """The version of the archive, and the numbers of its entries and fast names."""
+        archive = self.archive
+        version = "new" if archive.version is None else f"version {archive.version:#06x}"
+        table = archive.fast_names
+        names = "" if table is None else f", {counted(len(table), 'fast name')}"
+        return f"Keyed Archive {version}, {counted(len(archive), 'entry')}{names}"
+
+    def assign(self, value: object) -> None:
+        """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
+        from chunkwright.keyed_archive import typed_values
+
+        made = typed_values.refilled(self, value)
+        assert isinstance(made, KeyedArchive)
+        for key in [key for key in self.archive if key not in made]:
+            del self.archive[key]
+        for key in made:
+            if made[key] is not self.archive.get(key):
+                self.archive.set(key, made[key], made.type_of(key))
+
+
+class ValueItem(ContainerItem):
+    """A value with a variant type."""
+
+    __slots__ = ()
+    is_typed = True
+
+    @property
+    @abstractmethod
+    def type(self) -> VariantType:
+        """The variant type."""
+
+    @property
+    @abstractmethod
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries beside the value, if anything does."""
+
+    @property
+    @abstractmethod
+    def stored(self) -> Value:
+        """The value as it is in the archive."""
+
+    @abstractmethod
+    def put(self, value: Value, type_: VariantType) -> None:
+        """Replace the value and its type."""
+
+    @property
+    def type_name(self) -> str:
+        """The name of the variant type."""
+        return self.type.name
+
+    @property
+    def value(self) -> Any:
+        """The value; of a byte array what is known to be inside."""
+        return self.stored
+
+    @property
+    def detail(self) -> str:
+        """The type and the value; the size of a container, the decoded content of bytes."""
+        value, stored = self.value, self.stored
+        if isinstance(value, _CONTAINERS):
+            noun = "entry" if isinstance(value, KeyedArchive) else "element"
+            around = f" in {counted(len(stored), 'byte')}" if isinstance(stored, bytes) else ""
+            return counted(len(value), noun) + around
+        if isinstance(stored, bytes) and value is not stored:
+            return f"{value:#x}" if isinstance(value, int) else in_line(value)
+        return f"{self.type.name} {self.in_line}"
+
+    @property
+    def in_line(self) -> str:
+        """The value, which is no container, as a line of text without its type."""
+        stored = self.stored
+        return in_line(stored, self._float_size if type(stored) is float else 4)
+
+    @property
+    def _float_size(self) -> int:
+        return 8 if self.type is VariantType.FLOAT64 else 4
+
+    def plain(self) -> JsonValue:
+        """Return the value; for an archive or array, with everything in it."""
+        value = self.value
+        return super().plain() if self.container is not None else self._to_json(value)
+
+    def _to_json(self, value: object) -> JsonValue:
+        from chunkwright.query import typed
+
+        return typed.plain(value, size=self._float_size)
+
+    def stored_plain(self) -> JsonValue:
+        """Return the value as JSON; for a byte array, the bytes."""
+        if isinstance(self.stored, KeyedArchive | VariantArray):
+            return self.plain()
+        return self._to_json(self.stored)
+
+    def assign(self, value: object) -> None:
+        """Replace the value with one of the same type, or of the type given with it.
+
+        An archive or array gets new entries or elements; see ``refilled``.
+        """
+        before = self.stored
+        fitted, type_ = self.fitted(value)
+        if fitted is not before:
+            self.put(fitted, type_)
+            variant_array.note_all_in(before)
+
+    def fitted(self, value: object) -> tuple[Value, VariantType]:
+        """Return the value and type that ``assign`` stores; an equal value keeps the old object."""
+        from chunkwright.keyed_archive import typed_values
+        from chunkwright.query import typed
+
+        stored = self.stored
+        is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
+        inner, name = typed_values.typed_value(
+            typed.read(value) if is_json and not isinstance(stored, str) else value
+        )
+        container = self.container
+        if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
+            inner, name = value, ""
+        type_ = typed_values.type_called(name) if name else self.type
+        if type_ is not self.type:
+            return typed_values.fit(type_, inner, self.key_types), type_
+        made = self.fitted_as_before(inner, is_stored=bool(name))
+        return (stored if same_value(made, stored) else made), type_
+
+    def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
+        """Return a value coerced to the same type; ``is_stored`` if it is the bytes themselves."""
+        from chunkwright.keyed_archive import typed_values
+
+        del is_stored
+        if self.container is None or isinstance(value, KeyedArchive | VariantArray):
+            return typed_values.fit(self.type, value, self.key_types)
+        return typed_values.refilled(self, value)
+
+
+class EntryItem(ValueItem, PackedItem):
+    """An entry of an archive."""
+
+    __slots__ = ("_archive",)
+
+    def __init__(self, parent: Item, archive: KeyedArchive, key: str) -> None:
+        super().__init__(parent, key)
+        self._archive = archive
+
+    @property
+    def archive(self) -> KeyedArchive:
+        """The archive that has the entry."""
+        return self._archive
+
+    @property
+    def type(self) -> VariantType:
+        """The variant type."""
+        return self._archive.type_of(self.key)
+
+    @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries in the archive."""
+        return self._archive.key_types
+
+    @property
+    def stored(self) -> Value:
+        """The value as it is in the archive."""
+        stored: Value = self._archive[self.key]
+        return stored
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether it is a byte array, which may contain an archive."""
+        return isinstance(self.stored, bytes)
+
+    @property
+    def value(self) -> Any:
+        """The value; of a byte array what is known to be inside."""
+        value = self.stored
+        return value if not isinstance(value, bytes) else unpacked(self.key, value, self._holder)
+
+    @property
+    def _holder(self) -> str:
+        return "" if self.parent is None else self.parent.key
+
+    def put(self, value: Value, type_: VariantType) -> None:
+        """Replace the value."""
+        _put_entry(self._archive, self.key, value, type_)
+        carry_up(self.parent, lambda archive: _put_entry(archive, self.key, value, type_))
+
+    def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
+        """Edit the archive in a byte array, and update the bytes; return whether there is one."""
+        from chunkwright.keyed_archive import formatted
+
+        stored = self.stored
+        if not isinstance(stored, bytes):
+            return False
+        inside = unpacked(self.key, stored, self._holder)
+        if not isinstance(inside, KeyedArchive):
+            return False
+        change(inside)
+        self.put(formatted.encoded(self.key, inside), self.type)
+        return True
+
+    def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
+        """Return a value coerced to the same type, or encoded as bytes in their format."""
+        from chunkwright.keyed_archive import formatted, typed_values
+        from chunkwright.query import typed
+
+        stored = self.stored
+        inside = self.value
+        is_stored = isinstance(value, bytes) or (is_stored and isinstance(value, str))
+        if not isinstance(stored, bytes) or inside is stored or is_stored:
+            return super().fitted_as_before(value, is_stored=is_stored)
+        if isinstance(inside, KeyedArchive):
+            made = typed_values.refilled(self, value)
+            return stored if made == inside else formatted.encoded(self.key, made)
+        if isinstance(inside, int):
+            return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))
+        rows = typed.listed(value, f"{len(inside)} numbers")
+        return with_numbers(self.key, stored, self._holder, rows)
+
+    def delete(self) -> None:
+        """Remove the entry."""
+        del self._archive[self.key]
+        carry_up(self.parent, lambda archive: archive.__delitem__(self.key))
+
+
+class ElementItem(ValueItem):
+    """An element of an array."""
+
+    __slots__ = ("_array", "_place")
+
+    def __init__(self, parent: Item, array: Any, place: int) -> None:
+        super().__init__(parent, str(place))
+        self._array = array
+        self._place = place
+
+    @property
+    def array(self) -> Any:
+        """The array that has the element."""
+        return self._array
+
+    @property
+    def place(self) -> int:
+        """The index of the element."""
+        return self._place
+
+    @property
+    def type(self) -> VariantType:
+        """The variant type."""
+        found: VariantType = self._array.type_of(self._place)
+        return found
+
+    @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries of archives in the array."""
+        found: KeyTypes | None = self._array.key_types
+        return found
+
+    @property
+    def stored(self) -> Value:
+        """The element."""
+        stored: Value = self._array[self._place]
+        return stored
+
+    def put(self, value: Value, type_: VariantType) -> None:
+        """Replace the element."""
+        self._array.set(self._place, value, type_)
+        carry_up(self.parent, lambda array: array.set(self._place, value, type_))
+
+    def delete(self) -> None:
+        """Remove the element; those after it move up."""
+        del self._array[self._place]
+        carry_up(self.parent, lambda array: array.__delitem__(self._place))
+
+
+def _put_entry(archive: KeyedArchive, key: str, value: Value, type_: VariantType) -> None:
+    if type_ is archive.type_of(key):
+        archive[key] = value
+    else:
+        archive.set(key, value, type_)

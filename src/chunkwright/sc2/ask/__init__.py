@@ -1,1 +1,0 @@
-"""What can be asked of a scene: items, spans, text form, report, checks."""

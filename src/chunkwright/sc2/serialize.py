@@ -1,0 +1,203 @@
+"""Writing scenes: model -> bytes. Counts, sizes and child counts are computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
+from chunkwright.sc2.model.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+import copy
+from struct import Struct
+from struct import error as struct_error
+from typing import TYPE_CHECKING
+
+from chunkwright.binary.reading import within
+from chunkwright.keyed_archive.archive import V1, V2
+from chunkwright.keyed_archive.serialize import Encoder
+from chunkwright.keyed_archive.values import WIDE_CODECS
+from chunkwright.sc2.checks import misplaced_node
+from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model.addresses import CLASS_KEY, COUNT_KEY
+from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, Descriptor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.sc2.model.nodes import Node
+    from chunkwright.sc2.model.scene import Scene
+
+_HEADER: Final = Struct("<4sII")
+_U32: Final = Struct("<I")
+_U64: Final = Struct("<Q")
+
+
+def write(scene: Scene) -> bytes:
+    """Return the bytes of a scene in the layout of its version.
+
+    Raises ``SerializeError`` with the path of anything that the version cannot represent.
+    """
+    _check_layout(scene)
+    encoder = Encoder(scene.wide_char_size)
+    encoder.out += _header(scene)
+    if scene.version_tags is not None:
+        encoder.top(scene.version_tags)
+    if scene.descriptor is not None:
+        encoder.out += _descriptor(scene.descriptor)
+    if scene.body is None:
+        _trees(scene, encoder)
+        return bytes(encoder.out)
+    try:
+        encoder.top(scene.body, version=scene.body.version or V2)
+    except ChunkwrightError as error:
+        error.path = addresses.of_path(error.path)
+        raise
+    return bytes(encoder.out)
+
+
+def _header(scene: Scene) -> bytes:
+    num_nodes = _num_nodes(scene)
+    try:
+        return _HEADER.pack(b"SFV2", scene.version, num_nodes)
+    except (struct_error, TypeError) as error:
+        raise SerializeError(
+            f"expected the number of nodes, not {num_nodes!r}", path="/odd_num_nodes"
+        ) from error
+
+
+def _check_layout(scene: Scene) -> None:
+    """Check the parts of the scene against those that a file of its version has."""
+    layout = scene.layout
+    parts = (
+        ("version_tags", layout.has_version_tags, scene.version_tags, KeyedArchive),
+        ("descriptor", layout.has_descriptor, scene.descriptor, Descriptor),
+        ("extra_archive", layout.has_extra_archive, scene.extra_archive, KeyedArchive),
+        ("body", layout.is_single_archive, scene.body, KeyedArchive),
+    )
+    for name, wanted, part, kind in parts:
+        if part is not None and not isinstance(part, kind):
+            raise SerializeError(f"expected a {kind.__name__}, not {part!r:.60}", path=f"/{name}")
+        if wanted != (part is not None):
+            verb = "has a" if wanted else "has no"
+            raise SerializeError(
+                f"a scene of version {scene.version} {verb} part {name}",
+                path=f"/{name}",
+                hint="make a Scene of that version and move the nodes there",
+            )
+    if type(scene.wide_char_size) is not int or scene.wide_char_size not in WIDE_CODECS:
+        raise SerializeError(
+            f"expected 2 or 4 bytes per wide character, not {scene.wide_char_size!r:.40}",
+            path="/wide_char_size",
+        )
+    if scene.geometry_id_hash and not layout.has_geometry_hash:
+        raise SerializeError(
+            f"a scene of version {scene.version} has no place for this hash",
+            path="/geometry_id_hash",
+            hint="from version 10 onwards the descriptor has one",
+        )
+    if scene.body is None:
+        _check_global_material(scene)
+    elif (wrong := misplaced_node(scene.body)) is not None:
+        raise SerializeError(wrong.message, path=wrong.path)
+
+
+def _check_global_material(scene: Scene) -> None:
+    """Check that the first slot of the hierarchy will be read back as the same thing."""
+    material = scene.global_material
+    if material is None:
+        first = scene.roots[0].class_name if scene.roots else ""
+        if scene.layout.has_global_material and first == GLOBAL_MATERIAL_CLASS:
+            raise SerializeError(
+                "the first entity would be read as the global material", path="/hierarchy/0"
+            )
+    elif not scene.layout.has_global_material:
+        raise SerializeError(
+            f"a scene of version {scene.version} has no global material", path="/global_material"
+        )
+    elif material.get(CLASS_KEY) != GLOBAL_MATERIAL_CLASS:
+        raise SerializeError(
+            f"{CLASS_KEY} has to be {GLOBAL_MATERIAL_CLASS!r}", path="/global_material"
+        )
+
+
+def _number(packer: Struct, number: int, path: str) -> bytes:
+    try:
+        return packer.pack(number)
+    except (struct_error, TypeError) as error:
+        raise SerializeError(
+            f"expected a number of {packer.size} bytes, not {number!r}", path=path
+        ) from error
+
+
+def _trees(scene: Scene, encoder: Encoder) -> None:
+    layout = scene.layout
+    if layout.two_trees:
+        if len(scene.data_nodes) != 2:
+            raise SerializeError(
+                f"expected two data nodes in version 1, found {len(scene.data_nodes)}",
+                path="/data_nodes",
+                hint="they are the tree of materials and the tree of meshes",
+            )
+    else:
+        encoder.out += _U32.pack(len(scene.data_nodes))
+    _forest(scene.data_nodes, "data_nodes", encoder)
+    if layout.has_geometry_hash:
+        encoder.out += _number(_U64, scene.geometry_id_hash, "/geometry_id_hash")
+    if scene.extra_archive is not None:
+        encoder.top(scene.extra_archive)
+    if scene.global_material is not None:
+        encoder.top(scene.global_material, version=V1)
+    _forest(scene.roots, "hierarchy", encoder)
+
+
+def _forest(nodes: Iterable[Node], segment: str, encoder: Encoder) -> None:
+    with within(segment) as place:
+        for place.index, node in enumerate(nodes):
+            _tree(node, encoder)
+
+
+def _tree(node: Node, encoder: Encoder) -> None:
+    archive, count = node.archive, len(node.children)
+    if archive.get(COUNT_KEY, 0) != count:
+        # A number was set by hand; the actual one is written.
+        archive = copy.copy(archive)
+        archive.set(COUNT_KEY, count, VariantType.INT32)
+    encoder.top(archive)
+    with within() as place:
+        for place.index, child in enumerate(node.children):
+            _tree(child, encoder)
+
+
+def _num_nodes(scene: Scene) -> int:
+    """Return the number of roots, or the wrong one in the header if the roots are unchanged."""
+    actual = len(scene.roots)
+    odd = scene.odd_num_nodes
+    if odd is not None and odd[1] == actual:
+        return odd[0]
+    return actual + (scene.body is None and scene.global_material is not None)
+
+
+def _descriptor(descriptor: Descriptor) -> bytes:
+    data = _number(_U32, descriptor.file_type, "/descriptor/file_type")
+    hashes = (descriptor.geometry_id_hash, descriptor.geometry_data_hash)
+    for name, number in zip(("id", "data"), hashes, strict=True):
+        if number is not None:
+            data += _number(_U64, number, f"/descriptor/geometry_{name}_hash")
+    if hashes[0] is None and hashes[1] is not None:
+        raise SerializeError("a data hash needs an id hash before it", path="/descriptor")
+    if not isinstance(descriptor.rest, bytes):
+        raise SerializeError(
+            f"expected bytes, not {descriptor.rest!r:.60}", path="/descriptor/rest"
+        )
+    if hashes[1] is None and len(descriptor.rest) >= 8:
+        raise SerializeError(
+            f"{len(descriptor.rest)} more bytes would be read as a hash", path="/descriptor"
+        )
+    data += descriptor.rest
+    return _U32.pack(len(data)) + data

@@ -1,0 +1,456 @@
+"""The model of an .scg file: polygon groups, which a scene refers to by id; and its two forms.
+
+Bytes have a header, then one archive a polygon group. The text form is that of the archives, with
+vertices and indices as numbers. ``info`` and ``problems`` report about both.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Iterable, Mapping, MutableSequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
+
+from chunkwright_kaitai.dava_scg import DavaScg
+
+from chunkwright.base.classes import Closed
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.lists import located
+from chunkwright.base.wording import bytes_follow, counted
+from chunkwright.binary.forms import (
+    OF_DOCUMENTS,
+    array_to_form,
+    bytes_from_form,
+    check_keys,
+    hex_of,
+)
+from chunkwright.binary.reading import within
+from chunkwright.document import Document, Problem
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+)
+from chunkwright.keyed_archive import text as archive_text
+from chunkwright.keyed_archive import variant_array
+from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.serialize import Encoder
+from chunkwright.scg.polygon_group import NAME, PolygonGroup, count_streams
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
+    from chunkwright.keyed_archive.decoder import Decoder
+
+
+PATH = "/polygon_groups"
+
+
+class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
+    """The polygon groups of a geometry, live, in file order."""
+
+    __slots__ = ("_groups",)
+
+    def __init__(self, groups: Iterable[PolygonGroup] = ()) -> None:
+        self._groups: list[PolygonGroup] = []
+        self[:] = groups
+
+    @overload
+    def __getitem__(self, index: int) -> PolygonGroup: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[PolygonGroup]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        return self._groups[index]
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+                raise QueryError("expected an iterable of polygon groups", path=PATH)
+            value = [self._taken(group) for group in value]
+        else:
+            value = self._taken(value)
+        self._groups[index] = value
+        variant_array.note(self)
+
+    def __delitem__(self, index: int | slice) -> None:
+        del self._groups[index]
+        variant_array.note(self)
+
+    def insert(self, index: int, value: PolygonGroup) -> None:
+        """Insert a group before ``index``."""
+        self._groups.insert(index, self._taken(value))
+        variant_array.note(self)
+
+    def _taken(self, group: PolygonGroup) -> PolygonGroup:
+        if not isinstance(group, PolygonGroup):
+            raise QueryError(f"expected a PolygonGroup, not a {type(group).__name__}", path=PATH)
+        group.entered(self)
+        return group
+
+    def __len__(self) -> int:
+        return len(self._groups)
+
+    def __iter__(self) -> Iterator[PolygonGroup]:
+        return iter(self._groups)
+
+    def segments(self) -> list[str]:
+        """Return the last segment of the address of each group: its id, else its index."""
+        ids = [group.stored_id for group in self._groups]
+        times = Counter(ids)
+        return [
+            str(index) if number is None or times[number] > 1 else f"#{number:#x}"
+            for index, number in enumerate(ids)
+        ]
+
+    def address_of(self, group: PolygonGroup) -> str:
+        """Return the address of a group; "" if it is not among these."""
+        for index, other in enumerate(self._groups):
+            if other is group:
+                return f"{PATH}/{self.segments()[index]}"
+        return ""
+
+    def __getstate__(self) -> list[PolygonGroup]:
+        return self._groups
+
+    def __setstate__(self, groups: list[PolygonGroup]) -> None:
+        self._groups = groups
+        for group in groups:
+            group.entered(self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, PolygonGroups):
+            return self._groups == other._groups
+        return self._groups == other if isinstance(other, list) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._groups)
+
+
+class Geometry(Document, closed=True):
+    """The polygon groups of a scene, in file order.
+
+    ``groups`` may be modified freely: the counts in the file are updated. ``trailing`` are the
+    bytes after the last counted group, which are preserved.
+    """
+
+    format: ClassVar[str] = "scg"
+    version: int
+    trailing: bytes
+    _groups: PolygonGroups
+    _unequal_counts: tuple[int, int] | None
+    _by_ids: tuple[variant_array.Watch, dict[int, PolygonGroup]] | None
+
+    def __init__(
+        self,
+        groups: Iterable[PolygonGroup] = (),
+        version: int = 1,
+        unequal_counts: tuple[int, int] | None = None,
+        trailing: bytes = b"",
+    ) -> None:
+        self._groups = PolygonGroups(groups)
+        self.version = version
+        self.unequal_counts = unequal_counts
+        self.trailing = trailing
+        self._by_ids = None
+
+    @located
+    def groups(self) -> PolygonGroups:
+        """The polygon groups, live."""
+        return self._groups
+
+    @groups.setter
+    def groups(self, groups: Iterable[PolygonGroup]) -> None:
+        self._groups[:] = groups
+
+    @located
+    def unequal_counts(self) -> tuple[int, int] | None:
+        """The two counts of a file in which they differ; the engine uses the second.
+
+        They are written as long as the number of groups stays the same.
+        """
+        return self._unequal_counts
+
+    @unequal_counts.setter
+    def unequal_counts(self, counts: tuple[int, int] | None) -> None:
+        if counts is not None:
+            pair = isinstance(counts, tuple) and len(counts) == 2
+            if not pair or counts[1] != len(self._groups):
+                raise QueryError(f"expected counts of {len(self._groups)} groups: {counts!r:.60}")
+        self._unequal_counts = counts
+
+    def containers(self) -> Iterator[object]:
+        """Yield what is edited when ids change, for ``changes.Watch``."""
+        yield self._groups
+        for group in self._groups:
+            yield group.archive
+
+    def by_ids(self) -> dict[int, PolygonGroup]:
+        """Return the first group with each id; not to be modified."""
+        if self._by_ids is None or not self._by_ids[0].is_quiet():
+            watch = variant_array.Watch()
+            watch.add(self.containers())
+            found: dict[int, PolygonGroup] = {}
+            for group in self._groups:
+                if (number := group.stored_id) is not None:
+                    found.setdefault(number, group)
+            self._by_ids = watch, found
+        return self._by_ids[1]
+
+    def by_id(self, id: int) -> PolygonGroup:  # noqa: A002 - the format's own word
+        """Return the group with an id; ``QueryError`` if there is none."""
+        if not isinstance(id, int):
+            raise QueryError(f"expected a number as id, not {id!r:.60}")
+        if (group := self.by_ids().get(id)) is None:
+            raise QueryError(f"no polygon group has the id {id:#x}")
+        return group
+
+    def __len__(self) -> int:
+        """The number of polygon groups."""
+        return len(self._groups)
+
+    def __iter__(self) -> Iterator[PolygonGroup]:
+        return iter(self._groups)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._groups
+
+    def __bool__(self) -> bool:
+        return True  # even without groups
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_by_ids": None}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        return (self._groups, self.version, self.unequal_counts, self.trailing) == (
+            other._groups,
+            other.version,
+            other.unequal_counts,
+            other.trailing,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Geometry of {counted(len(self.groups), 'polygon group')}>"
+
+
+MAGIC: Final = b"SCPG"
+HEADER_SIZE: Final = 16
+_SECOND_COUNT: Final = 12
+# The smallest archive is a header and nothing else.
+_MIN_ARCHIVE: Final = 4
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
+    """Read the polygon groups, as many as the second count says.
+
+    Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the
+    path, such as ``/polygon_groups/2/vertices``.
+    """
+    if not data.startswith(MAGIC):
+        raise CorruptError(f"expected {MAGIC!r}, found {data[:4]!r}", offset=0)
+    if len(data) < HEADER_SIZE:
+        raise TruncatedError(
+            f"expected at least {HEADER_SIZE} bytes for the header, found {len(data)}", offset=0
+        )
+    header = DavaScg.from_bytes(data[:HEADER_SIZE])
+    count, left = header.num_nodes2, len(data) - HEADER_SIZE
+    if count * _MIN_ARCHIVE > left:
+        raise TruncatedError(
+            f"{count:,} polygon groups do not fit into the {left:,} bytes left",
+            offset=_SECOND_COUNT,
+        )
+
+    def whole(decoder: Decoder) -> tuple[list[PolygonGroup], int]:
+        groups, pos = [], HEADER_SIZE
+        for index in range(count):
+            with within("polygon_groups", index):
+                archive, pos = decoder.archive(pos)
+            groups.append(PolygonGroup(archive))
+        return groups, pos
+
+    groups, end = decode_with(data, limits, None, None, whole)
+    counts = header.num_nodes, count
+    return Geometry(
+        groups,
+        version=header.version,
+        unequal_counts=None if counts[0] == counts[1] else counts,
+        trailing=data[end:],
+    )
+
+
+# Magic, version, and the number of polygon groups twice.
+_HEADER: Final = struct.Struct("<4s3I")
+
+
+def write(geometry: Geometry) -> bytes:
+    """Return the bytes of a geometry; ``SerializeError`` with the path of what cannot be written.
+
+    Counts that differed in the file are kept only as long as the second is right.
+    """
+    groups = geometry.groups
+    counts = geometry.unequal_counts
+    if not isinstance(geometry.trailing, bytes):
+        raise SerializeError(f"expected bytes, not {geometry.trailing!r:.60}", path="/trailing")
+    if counts is None or counts[1] != len(groups):
+        counts = len(groups), len(groups)
+    try:
+        header = _HEADER.pack(b"SCPG", geometry.version, *counts)
+    except (struct.error, TypeError) as error:
+        raise SerializeError(
+            f"version {geometry.version!r:.40} and counts {counts!r:.40} do not fit the header",
+            path="/version",
+        ) from error
+    wide = groups[0].archive.wide_char_size if groups else 4
+    encoder = Encoder(wide)
+    encoder.out += header
+    with within("polygon_groups") as place:
+        for place.index, group in enumerate(groups):
+            encoder.top(group.archive)
+    encoder.out += geometry.trailing
+    return bytes(encoder.out)
+
+
+# The entries of a polygon group that contain arrays of numbers.
+_BUFFERS: Final = frozenset(("vertices", "indices"))
+
+
+def to_dict(geometry: Geometry) -> JsonObject:
+    """Return the text form, without defaults."""
+    form: JsonObject = {"version": geometry.version}
+    if geometry.unequal_counts is not None:
+        form["unequal_counts"] = list(geometry.unequal_counts)
+    form["groups"] = [
+        with_numbers(archive_text.to_dict(group.archive), group) for group in geometry.groups
+    ]
+    if geometry.trailing:
+        form["trailing"] = hex_of(geometry.trailing)
+    return form
+
+
+def with_numbers(form: JsonObject, group: PolygonGroup) -> JsonObject:
+    """Return the text form of a group's archive, with its buffers as rows of numbers."""
+    for entry in form["entries"]:
+        if entry[0] in _BUFFERS and entry[1] == "BYTE_ARRAY":
+            entry[2] = _numbers(group, entry[0]) or entry[2]
+    return form
+
+
+def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
+    """Return a buffer as numbers; None if the group contradicts itself or it is empty."""
+    try:
+        array = group.vertices if key == "vertices" else group.indices
+    except ChunkwrightError:
+        # Reported as a problem of the file; the bytes are dumped as they are.
+        return None
+    is_all = len(array) > 0 and array.tobytes() == group.archive[key]
+    return array_to_form(array) if is_all else None
+
+
+def from_dict(mapping: JsonMapping) -> Geometry:
+    """Build a geometry from its text form."""
+    check_keys(mapping, *OF_DOCUMENTS, "version", "unequal_counts", "groups", "trailing")
+    groups = []
+    with within("polygon_groups") as place:
+        for place.index, form in enumerate(mapping["groups"]):
+            groups.append(PolygonGroup(archive_text.from_dict(form)))
+    counts = mapping.get("unequal_counts")
+    return Geometry(
+        groups,
+        version=int(mapping["version"]),
+        unequal_counts=None if counts is None else (int(counts[0]), int(counts[1])),
+        trailing=bytes_from_form(mapping.get("trailing", "")),
+    )
+
+
+def group_problems(group: PolygonGroup, path: str) -> Iterator[Problem]:
+    """Report the contradictions in the group at ``path``."""
+    for check in (_check_name, _check_vertices, _check_indices):
+        try:
+            yield from (Problem(path, message) for message in check(group))
+        except ChunkwrightError as error:
+            hint = f" ({error.hint})" if error.hint else ""
+            yield Problem(path, error.message + hint)
+
+
+def _check_name(group: PolygonGroup) -> Iterator[str]:
+    name = group.archive.get("##name")
+    if name != NAME:
+        yield f"the node is named {name!r} instead of {NAME!r}"
+    # Raises for an invalid id.
+    _ = group.id
+
+
+def _check_vertices(group: PolygonGroup) -> Iterator[str]:
+    streams = group.streams
+    for key, prefix in (("textureCoordCount", "texcoord"), ("cubeTextureCoordCount", "cube_")):
+        stored, found = group.archive.get(key), count_streams(streams, prefix)
+        if stored not in (None, found):
+            yield f"{key} is {stored}, but the vertex format has {found}"
+
+
+def _check_indices(group: PolygonGroup) -> Iterator[str]:
+    indices, primitive = group.indices, group.primitive
+    largest, count = int(indices.max(initial=0)), group.vertex_count
+    if len(indices) and largest >= count:
+        yield f"index {largest} is out of range for {count:,} vertices"
+    if primitive.is_list and len(indices) % primitive.corners:
+        yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
+    stored, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
+    if isinstance(stored, int) and stored > possible:
+        yield f"primitiveCount is {stored}, but the indices make {possible}"
+
+
+def info(geometry: Geometry) -> JsonObject:
+    """Count the polygon groups and the content of their archives."""
+    archives = [group.archive for group in geometry.groups]
+    return {
+        "version": geometry.version,
+        **archive_text.count(archives),
+        "polygon_groups": len(geometry.groups),
+    }
+
+
+def headline(geometry: Geometry) -> str:
+    """Return the counts of polygon groups and of their triangles."""
+    groups = counted(len(geometry.groups), "polygon group")
+    try:
+        return f"{groups}, {counted(triangles(geometry), 'triangle')}"
+    except ChunkwrightError:
+        return groups  # a group lacks the entries that determine its triangles
+
+
+def triangles(geometry: Geometry) -> int:
+    """Return the number of triangles of all polygon groups."""
+    return sum(
+        group.primitive.count(group.index_count)
+        for group in geometry.groups
+        if group.primitive.corners == 3
+    )
+
+
+def problems(geometry: Geometry) -> Iterator[Problem]:
+    """Report differing counts, duplicate ids, and groups that contradict themselves."""
+    if geometry.version != 1:
+        yield Problem("/", f"unknown version {geometry.version}; every known file has 1", 4)
+    if geometry.unequal_counts is not None:
+        first, second = geometry.unequal_counts
+        yield Problem("/", f"the header says {first} and then {second} polygon groups", 8)
+    if geometry.trailing:
+        yield Problem("/", bytes_follow(len(geometry.trailing), "the last polygon group"))
+    seen: dict[bytes, int] = {}
+    segments = geometry.groups.segments()
+    for index, group in enumerate(geometry.groups):
+        path = f"{PATH}/{segments[index]}"
+        id_ = group.archive.get("#id")
+        if isinstance(id_, bytes) and seen.setdefault(id_, index) != index:
+            yield Problem(path, f"has the same id as group {seen[id_]}")
+        yield from group_problems(group, path)
+        yield from archive_text.archive_problems(group.archive, path)

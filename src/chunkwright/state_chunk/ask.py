@@ -1,0 +1,421 @@
+"""What is asked of a chunk: items, text form, report, where its areas are, and a demonstration.
+
+See ``query.items`` and ``chunkwright.formats.spans``. The text form is JSON-ready and lossless.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.base.wording import counted
+from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
+from chunkwright.document import Problem
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
+from chunkwright.formats.format import Demo
+from chunkwright.formats.results import Owner, Part, Span, Spans
+from chunkwright.query.items import Branch, Item
+from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.chunk_format import (
+    DEEPEST,
+    NO_LISTS,
+    BufferFormat,
+    Content,
+    Lists,
+    SubChunkFormat,
+    buffer_format,
+    pairs,
+    sub_chunk_format,
+    walk_chain,
+)
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.resolve import SUB_HEADS, all_sub_chunks, listed_sub_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+# The bytes of an area that a line of the tree shows.
+_SHOWN: Final = 32
+
+
+def items(chunk: StateChunk) -> ChunkItem:
+    """Return the root item of a state chunk."""
+    return ChunkItem(chunk)
+
+
+class ChunkItem(Branch):
+    """A chunk: its areas, and copies of its listed sub-chunks."""
+
+    __slots__ = ("chunk",)
+
+    def __init__(self, chunk: StateChunk, parent: Item | None = None, key: str = "") -> None:
+        super().__init__(parent, key)
+        self.chunk = chunk
+
+    @property
+    def value(self) -> StateChunk:
+        """The chunk."""
+        return self.chunk
+
+    @property
+    def label(self) -> str:
+        """``chunk`` for the whole file."""
+        return "chunk" if self.parent is None else self.key
+
+    @property
+    def detail(self) -> str:
+        """The class and the versions, and how much is not a chain of areas."""
+        chunk = self.chunk
+        raw = f", {len(chunk.raw or b'') // 4} raw dwords" if chunk.chain_fault else ""
+        return (
+            f"class {chunk.class_id}, data version {chunk.data_version}, "
+            f"chunk version {chunk.chunk_version}{raw}"
+        )
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of areas and sub-chunks."""
+        return (child for child in self.children() if not isinstance(child, RawItem))
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of areas and sub-chunks."""
+        if self.chunk.raw is not None:
+            yield RawItem(self, self.chunk)
+        for area in self.chunk.areas:
+            yield AreaItem(self, self.chunk, area)
+        for index, sub in enumerate(listed_sub_chunks(self.chunk)):
+            yield ChunkItem(sub, self, f"sub_chunk_{index}")
+
+
+class RawItem(Item):
+    """The data of a chunk that is not a chain of areas."""
+
+    __slots__ = ("_chunk",)
+
+    def __init__(self, parent: Item, chunk: StateChunk) -> None:
+        super().__init__(parent, "raw")
+        self._chunk = chunk
+
+    @property
+    def value(self) -> bytes:
+        """The bytes."""
+        return self._chunk.raw or b""
+
+    @property
+    def detail(self) -> str:
+        """The first dwords."""
+        return f"{len(self.value) // 4} dwords: {self.value[:_SHOWN].hex(' ', 4)}"
+
+    @property
+    def type_name(self) -> str:
+        """The type of item, in words."""
+        return "bytes"
+
+
+class AreaItem(Item):
+    """An area as bytes."""
+
+    __slots__ = ("area", "chunk")
+
+    def __init__(self, parent: Item, chunk: StateChunk, area: Area, key: str = "") -> None:
+        super().__init__(parent, key or f"{area.identifier:#x}")
+        self.chunk = chunk
+        self.area = area
+
+    @property
+    def value(self) -> bytes:
+        """The payload."""
+        return self.area.payload
+
+    @property
+    def detail(self) -> str:
+        """The first dwords of the payload."""
+        data = self.area.payload
+        more = " ..." if len(data) > _SHOWN else ""
+        return f"{len(data) // 4} dwords: {data[:_SHOWN].hex(' ', 4)}{more}" if data else "empty"
+
+    @property
+    def type_name(self) -> str:
+        """The type of item, in words."""
+        return "bytes"
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is the name or the identifier."""
+        return segment == f"{self.area.identifier:#x}" or super().is_called(segment)
+
+    def assign(self, value: object) -> None:
+        """Replace the payload with whole dwords."""
+        from chunkwright.query import typed
+
+        self._check_live()
+        self.area.payload = typed.octets(value, "bytes")
+
+    def delete(self) -> None:
+        """Remove the area from the chunk."""
+        self._check_live()
+        if self.chunk.find(self.area.identifier) is not self.area:
+            # Only the first of two areas with the same identifier is found by it.
+            super().delete()
+        del self.chunk[self.area.identifier]
+
+    def _check_live(self) -> None:
+        parent = self.parent
+        if parent is not None and parent.parent is not None and isinstance(parent, ChunkItem):
+            super().assign(None)
+
+
+JsonValue = Any
+"""A JSON value: a number, text, a boolean, null, or a list or object of these."""
+Json = dict[str, JsonValue]
+
+_HEAD = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
+_LISTS = ("ids", "chunks", "managers")
+
+
+def to_dict(chunk: StateChunk) -> Json:
+    """Return the text form of a top-level chunk."""
+    return {"chunk": chunk_to_dict(chunk)}
+
+
+def from_dict(mapping: Mapping[str, JsonValue]) -> StateChunk:
+    """Build a chunk from its text form."""
+    check_keys(mapping, *OF_DOCUMENTS, "chunk")
+    return chunk_from_dict(mapping["chunk"])
+
+
+def chunk_to_dict(
+    chunk: StateChunk, show: Callable[[StateChunk, Area], JsonValue] | None = None
+) -> Json:
+    """Return the text form; ``show`` turns areas into fields if possible."""
+    found: Json = {name: getattr(chunk, name) for name in _HEAD}
+    core, lists = chunk.assemble()
+    if chunk.chain_fault is not None:
+        found["raw"] = hex_of(core)
+        found |= _lists_to_dict(lists)
+        return found
+    contents = [area.content for area in chunk.areas]
+    found["areas"] = [
+        _area_to_dict(chunk, area, content, show)
+        for area, content in zip(chunk.areas, contents, strict=True)
+    ]
+    if chunk.joined_lists(contents) != lists:
+        found["lists"] = _lists_to_dict(lists)
+    return found
+
+
+def _area_to_dict(
+    chunk: StateChunk,
+    area: Area,
+    content: Content,
+    show: Callable[[StateChunk, Area], JsonValue] | None,
+) -> Json:
+    found: Json = {"identifier": f"{area.identifier:#x}"}
+    if area.name is not None:
+        found["name"] = area.name
+    fields = show(chunk, area) if show is not None else None
+    if fields is not None:
+        return {**found, "fields": fields}
+    return {**found, "payload": hex_of(content.payload), **_lists_to_dict(content.lists)}
+
+
+def _lists_to_dict(lists: Lists) -> dict[str, list[int]]:
+    return {
+        name: list(marks) for name, marks in zip(_LISTS, lists, strict=True) if marks is not None
+    }
+
+
+def _lists_from_dict(mapping: Mapping[str, JsonValue]) -> Lists:
+    found = [tuple(map(int, mapping[name])) if name in mapping else None for name in _LISTS]
+    return Lists(*found) if any(marks is not None for marks in found) else NO_LISTS
+
+
+def _check_name(area: Area, item: Mapping[str, JsonValue]) -> None:
+    """Refuse a name that is not that of the identifier, which decides."""
+    stated = item.get("name")
+    if stated is not None and area.name not in (None, stated):
+        raise CorruptError(
+            f"area {area.identifier:#x} is called {area.name}, not {stated!r:.40}",
+            hint="to make another area, change its identifier; name may be left out",
+        )
+
+
+def chunk_from_dict(
+    mapping: Mapping[str, JsonValue],
+    build: Callable[[StateChunk, Area, JsonValue, int], Content] | None = None,
+    chunk: StateChunk | None = None,
+    depth: int = 0,
+) -> StateChunk:
+    """Build a chunk; ``build`` turns fields into content, ``chunk`` already has its codec."""
+    if depth > DEEPEST:
+        raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
+    check_keys(mapping, *_HEAD, *(("raw", *_LISTS) if "raw" in mapping else ("areas", "lists")))
+    chunk = StateChunk() if chunk is None else chunk
+    for name in _HEAD:
+        value = mapping[name]
+        if not isinstance(value, int):
+            raise CorruptError(f"{name} must be a number")
+        setattr(chunk, name, bool(value) if name == "bound" else value)
+    if "raw" in mapping:
+        chunk.raw = bytes_from_form(mapping["raw"])
+        chunk.keep_lists(_lists_from_dict(mapping))
+        return chunk
+    for item in mapping["areas"]:
+        area = Area(int(item["identifier"], 16), b"", NO_LISTS, chunk)
+        chunk.areas.append(area)
+        _check_name(area, item)
+        content = ("fields",) if "fields" in item else ("payload", *_LISTS)
+        check_keys(item, "identifier", "name", *content)
+        if "fields" in item:
+            if build is None:
+                raise CorruptError("fields cannot be encoded without a class")
+            area.set_content(build(chunk, area, item["fields"], depth))
+        else:
+            area.set_content(Content(bytes_from_form(item["payload"]), _lists_from_dict(item)))
+    if "lists" in mapping:
+        check_keys(mapping["lists"], *_LISTS)
+        chunk.keep_lists(_lists_from_dict(mapping["lists"]))
+    else:
+        chunk.keep_lists(chunk.assemble()[1])
+    return chunk
+
+
+def info(chunk: StateChunk) -> Json:
+    """Count areas, sub-chunks and dwords; for unreadable sub-chunks, return the error."""
+    counts: Json = {
+        "areas": len(chunk.areas),
+        "core_dwords": len(chunk.assemble()[0]) // 4,
+        "virtools": {
+            "chunk_version": chunk.chunk_version & 0xFF,
+            "data_version": chunk.data_version & 0xFF,
+            "class_id": chunk.class_id,
+        },
+    }
+    try:
+        return counts | {"sub_chunks": sum(1 for _ in all_sub_chunks(chunk))}
+    except ChunkwrightError as error:
+        return counts | {"unreadable": str(error)}
+
+
+def headline(chunk: StateChunk) -> str:
+    """Return the class of the object and the number of areas."""
+    return f"state of an object of class {chunk.class_id}, {counted(len(chunk.areas), 'area')}"
+
+
+def problems(chunk: StateChunk) -> Iterator[Problem]:
+    """Yield problems of the chain and the position lists."""
+    return chunk_problems(chunk, "", top=True)
+
+
+def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
+    """Yield problems of a chunk and its sub-chunks; only the top one has to be a chain."""
+    # Before the areas are accessed, because then they have to be assembled.
+    core, lists = chunk.untouched() or chunk.assemble()
+    if chunk.chain_fault is not None and top and chunk.raw:
+        yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
+    if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
+        yield Problem(path or "/", "an identifier occurs twice; loaders only find the first")
+    for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
+        outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
+        if outside:
+            yield Problem(path or "/", f"{name}: positions beyond the data: {outside[:5]}")
+    try:
+        for depth, sub in all_sub_chunks(chunk):
+            if len({area.identifier for area in sub.areas}) != len(sub.areas):
+                yield Problem(path or "/", f"an identifier occurs twice in a sub-chunk ({depth})")
+    except ChunkwrightError as error:
+        yield Problem(path or "/", str(error))
+
+
+Range = tuple[int, int]
+
+# The dwords of the header of the older formats, to which the last of them adds one.
+_OLD_HEADER: Final = 24
+_LINK: Final = 8
+
+
+def core_range(data: bytes, start: int) -> Range:
+    """Return where the dwords of the areas of the chunk at an offset are."""
+    version = data[start + 2]
+    if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
+        (count,) = struct.unpack_from("<I", data, start + 4)
+        return start + 8, start + 8 + 4 * count
+    version, _, count = struct.unpack_from("<HII", data, start + 2)
+    first = start + _OLD_HEADER + 4 * (buffer_format(version) is BufferFormat.OLD)
+    return first, first + 4 * count
+
+
+def sub_core_range(data: bytes, start: int, parent_version: int) -> Range:
+    """Return where the dwords of the areas of the sub-chunk at an offset are.
+
+    Its layout is that of the chunk version of its parent.
+    """
+    layout = sub_chunk_format(parent_version)
+    head = SUB_HEADS[layout]
+    values = head.unpack_from(data, start + 4)
+    first = start + 4 + head.size
+    return first, first + 4 * values[1 if layout is SubChunkFormat.BARE else 3]
+
+
+def area_ranges(chunk: StateChunk, data: bytes, core: Range) -> dict[int, Range]:
+    """Return where each area of a chunk is, with its identifier, by the ``id()`` of the area."""
+    first, end = core
+    found = walk_chain(data[first:end])
+    if isinstance(found, str) or len(found) != len(chunk.areas):
+        return {}
+    rows = zip(chunk.areas, found, strict=True)
+    return {id(area): (first + at - _LINK, first + stop) for area, (_, at, stop) in rows}
+
+
+class ChunkSpans(Spans):
+    """The spans of a chunk that is a file."""
+
+    def __init__(self, chunk: StateChunk, data: bytes) -> None:
+        super().__init__([Part("file", data)])
+        self._chunk = chunk
+        self._areas = area_ranges(chunk, data, core_range(data, 0))
+
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the range of an area, of data that is not a chain, or of the whole chunk."""
+        found: Range | None = None
+        if isinstance(item, AreaItem):
+            found = self._area(item.area)
+        elif isinstance(item, RawItem) and item.parent is not None and item.parent.parent is None:
+            found = core_range(self.parts[0].data, 0)
+        elif isinstance(item, ChunkItem) and item.parent is None:
+            found = 0, len(self.parts[0].data)
+        return () if found is None else (Span(0, *found),)
+
+    def _area(self, area: Area) -> Range | None:
+        return self._areas.get(id(area))
+
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return the area that has a byte."""
+        item = self.innermost(root, part, offset)
+        return Owner(item.address, "" if item.address else "header or lists of the chunk")
+
+
+def spans(chunk: StateChunk, data: bytes) -> ChunkSpans:
+    """Return the spans of a chunk that is a file."""
+    return ChunkSpans(chunk, data)
+
+
+def demo_chunk() -> StateChunk:
+    """Return the state of a group of two objects, with their ids listed."""
+    chunk = StateChunk(23)
+    chunk.append(0x4, Content(b""))
+    members = b"".join(value.to_bytes(4, "little") for value in (2, 101, 102))
+    chunk.append(0xFFFFF, Content(members, Lists(ids=(0xFFFFFFFF, 0))))
+    return chunk
+
+
+def edit_demo(document: StateChunk) -> str:
+    """Make the group visible and add a third member."""
+    del document[0x4]
+    members = b"".join(value.to_bytes(4, "little") for value in (3, 101, 102, 103))
+    document[0xFFFFF].set_content(Content(members, Lists(ids=(0xFFFFFFFF, 0))))
+    return "took the area 0x4 (hidden) out and put the id 103 into 0xfffff (members)"
+
+
+def demo() -> Demo[StateChunk]:
+    """Return the demonstration file, and its edit."""
+    return Demo(demo_chunk, edit_demo)
