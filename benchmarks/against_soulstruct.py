@@ -27,7 +27,7 @@ from typing import Final
 import chunkwright
 from benchmarks.timing import best
 from chunkwright.hkx import convert
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from tests.samples import samples
 
 # colorama is imported by soulstruct-havok 1.2.2, which does not ask for it.

@@ -88,12 +88,12 @@ def test_a_text_that_is_referred_to_many_times_is_counted_each_time() -> None:
 
 def test_a_packfile_whose_pointers_share_a_text_is_bounded() -> None:
     from chunkwright import hkx
-    from chunkwright.hkx import values
+    from chunkwright.hkx import instances
 
     made = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     made.root = hkx.new_object(made, "hkbProjectStringData", {"animationPath": "y" * 5000})
     packfile = chunkwright.open_packfile(bytes(made))
-    source = values.source_of(packfile.objects[0], {})
+    source = instances.source_of(packfile.objects[0], {})
     (at,) = [each for each in source.local if source.text_at(each) == "y" * 5000]
     few = MOST_TEXT * len(source.data) // 5000
     assert source.texts([at] * (few // 2)) == ["y" * 5000] * (few // 2)

@@ -13,7 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.hkx import HkObject, Packfile
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.record import Record
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.sc2 import Scene

@@ -10,9 +10,9 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError, hkx, nmo, tagfile
+from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.record import Homogeneous, Record, StructList
+from chunkwright.hkx.model.record import Homogeneous, Record, StructList
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.file.records import RecordList
 from chunkwright.nmo.payloads import kinds, sequences

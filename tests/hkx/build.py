@@ -6,8 +6,8 @@ import struct
 from typing import Any
 
 from chunkwright.hkx.file.container import Header, Section, table
+from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.values import Decoder
 
 ROOT = "hkRootLevelContainer"
 NODE = "node"

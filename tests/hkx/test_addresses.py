@@ -12,7 +12,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.ask.root_item import raw_items
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.query import Need
 from chunkwright.query.typed import Pattern
 from tests.hkx.classes import everything

@@ -17,8 +17,7 @@ from chunkwright import QueryError, hkx
 from chunkwright.hkx import views
 from chunkwright.hkx.animations import Tolerance, blocks, fitting
 from chunkwright.hkx.animations.fitting import angles, measure
-from chunkwright.hkx.views.quaternions import PACKINGS
-from chunkwright.hkx.views.spline import Samples, basis
+from chunkwright.hkx.views.spline import PACKINGS, Samples, basis
 from tests.samples import SAMPLES, needs_samples
 from tests.thinning import one_of
 

@@ -14,10 +14,10 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import views
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.views.view import View
-from chunkwright.tagfile import making as tagfile_demo
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.record import Record
+from chunkwright.hkx.views.lookup import View
+from chunkwright.tagfile.making import demo as tagfile_demo
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node
-from chunkwright.hkx.scene_model.axes import Axes, place, quaternions
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.views.shapes import shape
+from chunkwright.hkx.scene_model.conventions import Axes, place, quaternions
+from chunkwright.hkx.views.physics import shape
 
 HALF = math.sqrt(0.5)
 # Columns are where the axes go.

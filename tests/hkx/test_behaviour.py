@@ -13,8 +13,8 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import behaviour, views
-from chunkwright.hkx.behaviour.graph import mentions, renamed
-from chunkwright.hkx.behaviour.uses import EVENT, INDEXES, VARIABLE
+from chunkwright.hkx.ask.uses import EVENT, INDEXES, VARIABLE
+from chunkwright.hkx.behaviour import mentions, renamed
 from chunkwright.hkx.classes.library import builtin
 from tests.samples import SAMPLES, needs_samples, samples
 from tests.thinning import few_and_rest

@@ -9,10 +9,10 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.graphs.model import Edge, Node
-from chunkwright.hkx import values
-from chunkwright.hkx.ask import graphs
-from chunkwright.hkx.behaviour import uses, variables
+from chunkwright.hkx import instances
+from chunkwright.hkx.ask import graphs, uses
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.views import behaviour_view
 from tests.hkx.test_behaviour import graph_of, made
 
 
@@ -106,13 +106,13 @@ def with_types(*kinds: str, **members: Any) -> Any:
     ],
 )
 def test_bounds_that_leave_out_nothing(kind: str, bounds: tuple[int, int]) -> None:
-    assert variables._widest(kind) == bounds
+    assert behaviour_view._widest(kind) == bounds
 
 
 def test_bounds_are_added_behind_those_that_there_are() -> None:
     new: Any = SimpleNamespace(kind="INT8", bounds=(3, 4))
     data = with_types("BOOL", "INT16", "INT8", variableBounds=[{"min": 7, "max": 8}])
-    variables._append_bounds(data, new, 3)
+    behaviour_view._append_bounds(data, new, 3)
     assert data["variableBounds"] == [
         {"min": 7, "max": 8},
         {"min": {"value": -32768}, "max": {"value": 32767}},
@@ -123,7 +123,7 @@ def test_bounds_are_added_behind_those_that_there_are() -> None:
 def test_bounds_of_old_versions_are_two_lists() -> None:
     new: Any = SimpleNamespace(kind="BOOL", bounds=None)
     data = with_types("INT8", "BOOL", wordMinVariableValues=[5], wordMaxVariableValues=[])
-    variables._append_bounds(data, new, 2)
+    behaviour_view._append_bounds(data, new, 2)
     assert data["wordMinVariableValues"] == [5, {"value": 0}]
     assert data["wordMaxVariableValues"] == [{"value": 127}, {"value": 1}]
 
@@ -131,7 +131,7 @@ def test_bounds_of_old_versions_are_two_lists() -> None:
 def test_bounds_are_not_begun_without_need() -> None:
     new: Any = SimpleNamespace(kind="BOOL", bounds=None)
     data = with_types("BOOL", wordMinVariableValues=[], wordMaxVariableValues=[])
-    variables._append_bounds(data, new, 1)
+    behaviour_view._append_bounds(data, new, 1)
     assert (data["wordMinVariableValues"], data["wordMaxVariableValues"]) == ([], [])
 
 
@@ -194,7 +194,7 @@ def test_numbers_of_events_are_where_their_classes_are(
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     hkx.use_classes(packfile, ClassTable.from_text(CLASSES))
-    plan = values.library(packfile).find(class_name, None)
+    plan = instances.library(packfile).find(class_name, None)
     assert plan is not None
     found = uses.spots(plan)
     assert {plan.names[place]: spot.name for place, spot in found.own.items()} == {

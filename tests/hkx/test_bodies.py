@@ -13,8 +13,8 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Node
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import bodies
-from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model import building
+from chunkwright.hkx.scene_model.conventions import Axes
 
 AXES = Axes.chosen("y-up", 1.0)
 
@@ -48,14 +48,14 @@ def test_children_of_a_compound_are_scaled_turned_and_moved(
         parameters["scales"] = np.array(scales)
     holder: Any = SimpleNamespace(parameters=parameters)
     node = Node("child")
-    bodies._place_child(node, holder, index, AXES)
+    building._place_child(node, holder, index, AXES)
     assert placed(node, 1, 1, 1) == pytest.approx(wanted)
 
 
 def test_children_without_transforms_stay() -> None:
     node = Node("child", translation=(1, 2, 3))
     holder: Any = SimpleNamespace(parameters={})
-    bodies._place_child(node, holder, 0, AXES)
+    building._place_child(node, holder, 0, AXES)
     assert node.translation == (1, 2, 3)
 
 
@@ -64,14 +64,14 @@ def test_shapes_move_and_scale_what_is_in_them() -> None:
     core = hkx.new_object(packfile, "hknpSphereShape", {"convexRadius": 1.0})
     members = {"coreShape": core, "scale": [2, 3, 4, 9], "translation": [10, 20, 30, 9]}
     shape = views.shape(hkx.new_object(packfile, "hknpScaledConvexShape", members))
-    made = bodies.Bodies(AXES).shape(shape)
+    made = building.Bodies(AXES).shape(shape)
     assert (made.name, made.mesh) == ("scale", None)
     assert placed(made, 1, 1, 1) == pytest.approx((12, 23, 34))
     old = hkx.new_packfile("hk_2010.2.0-r1")
     inner = hkx.new_object(old, "hkpSphereShape", {"radius": 1.0})
     held = {"translation": [5, 6, 7, 8], "childShape": {"childShape": inner}}
     shape = views.shape(hkx.new_object(old, "hkpConvexTranslateShape", held))
-    made = bodies.Bodies(AXES).shape(shape)
+    made = building.Bodies(AXES).shape(shape)
     assert placed(made, 1, 1, 1) == pytest.approx((6, 7, 8))
     (child,) = made.children
     assert (child.name, placed(child, 1, 1, 1)) == ("sphere", [1, 1, 1])
@@ -83,7 +83,7 @@ def test_a_shape_that_occurs_twice_has_one_mesh() -> None:
     empty = hkx.new_object(packfile, "hkpCompressedMeshShape")
     rows = [{"shape": each} for each in (inner, empty, inner, empty)]
     shape = views.shape(hkx.new_object(packfile, "hkpListShape", {"childInfo": rows}))
-    maker = bodies.Bodies(AXES)
+    maker = building.Bodies(AXES)
     one, none, two, _ = maker.shape(shape).children
     assert one.mesh is not None
     assert one.mesh is two.mesh
@@ -107,7 +107,7 @@ def cloth(**members: Any) -> Any:
 
 
 def test_a_cloth_has_the_particles_of_its_first_pose() -> None:
-    (node,) = bodies.cloths(cloth(), AXES)
+    (node,) = building.cloths(cloth(), AXES)
     assert node.name == "skirt"
     assert node.extras["chunkwright"]["part"] == "cloth"
     assert node.mesh is not None
@@ -121,9 +121,9 @@ def test_a_cloth_has_the_particles_of_its_first_pose() -> None:
 
 
 def test_a_cloth_without_pose_name_or_triangles() -> None:
-    assert list(bodies.cloths(cloth(simClothPoses=[None]), AXES)) == []
-    assert list(bodies.cloths(cloth(triangleIndices=[]), AXES)) == []
-    (node,) = bodies.cloths(cloth(name=None), AXES)
+    assert list(building.cloths(cloth(simClothPoses=[None]), AXES)) == []
+    assert list(building.cloths(cloth(triangleIndices=[]), AXES)) == []
+    (node,) = building.cloths(cloth(name=None), AXES)
     assert node.name == "cloth"
 
 
@@ -132,5 +132,5 @@ def test_triangles_of_a_cloth_are_of_its_particles(indices: list[int]) -> None:
     packfile = cloth(triangleIndices=np.array(indices, np.uint16))
     words = f"{len(indices)} indices of 4 particles make no triangles"
     with pytest.raises(CorruptError, match=words) as caught:
-        list(bodies.cloths(packfile, AXES))
+        list(building.cloths(packfile, AXES))
     assert caught.value.path == f"{packfile.root.address}/triangleIndices"

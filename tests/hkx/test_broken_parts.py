@@ -10,8 +10,8 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.record import Record
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:

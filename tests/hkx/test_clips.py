@@ -10,7 +10,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.exchange.model import Animation
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import rigs
+from chunkwright.hkx.scene_model import nodes
 from chunkwright.hkx.scene_model.clips import _keep_floats, track_bones
 
 
@@ -75,7 +75,7 @@ def test_a_clip_keeps_float_tracks_where_there_are_any(
 
 def test_the_four_corners_of_a_stick_are_as_far_from_its_bone() -> None:
     heads = np.array([[0, 0, 0], [3, 4, 12]], np.float64)
-    points, bones = rigs._stick_points(heads, np.array([[0, 1]]))
+    points, bones = nodes._stick_points(heads, np.array([[0, 1]]))
     assert points[:2].tolist() == heads.tolist()
     # 15 hundredths along a bone of length 13, and 7 hundredths of its length around.
     around = points[2:] - 0.15 * heads[1]
@@ -86,7 +86,7 @@ def test_the_four_corners_of_a_stick_are_as_far_from_its_bone() -> None:
 
 @pytest.mark.parametrize(("heads", "pairs"), [([[1, 2, 3]], []), ([[1, 2, 3]] * 2, [[0, 1]])])
 def test_bones_in_one_place_are_one_small_stick(heads: list[Any], pairs: list[Any]) -> None:
-    points, bones = rigs._stick_points(
+    points, bones = nodes._stick_points(
         np.array(heads, np.float64), np.array(pairs, np.int64).reshape(-1, 2)
     )
     # A tenth upwards, and 7 hundredths of that around.

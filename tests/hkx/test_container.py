@@ -14,9 +14,9 @@ from chunkwright import CorruptError, FileAccessError, TruncatedError, Unsupport
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.file.container import Header, Section, table
+from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.values import Decoder
 from tests.hkx import build
 from tests.samples import expected, needs_samples, samples
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from chunkwright import hkx
+from chunkwright.hkx.classes.number_codecs import NamedCodec, Names, NumberCodec
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.conversion import Conversion
-from chunkwright.hkx.kinds.number_codecs import NamedCodec, Names, NumberCodec
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.file.source import RawObject
 
 
 def conversion() -> Conversion:

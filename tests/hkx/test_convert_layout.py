@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.hkx import values
+from chunkwright.hkx import instances
 from chunkwright.hkx.conversion import convert
 from chunkwright.hkx.file import resolve, rewrite, serialize
 from chunkwright.hkx.file.container import TYPES, Section
@@ -167,7 +167,7 @@ def test_sections_stand_in_any_number_and_order(digits: str) -> None:
         "weapon",
     ]
     assert made.problems() == []
-    values.use_classes(made, everything())
+    instances.use_classes(made, everything())
     root = made.root
     assert root is not None
     assert [(obj["id"], obj.section_index) for obj in made.objects] == [(7, 0), (1, 0), (2, 3)]

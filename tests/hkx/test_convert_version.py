@@ -11,11 +11,10 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import values, xml
+from chunkwright.hkx import instances, xml
 from chunkwright.hkx.classes.library import builtin, load_table
-from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
+from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, RENAMED, VERSIONS, carried_name
 from chunkwright.hkx.conversion import convert, losses
 from chunkwright.hkx.demo import make
 from chunkwright.hkx.file import resolve, serialize
@@ -294,7 +293,7 @@ def test_classes_of_a_users_can_be_the_target() -> None:
     text = "version mine\n\nclass hkaAnimationContainer\n  only ARRAY:POINTER hkaAnimation\n"
     table = ClassTable.from_text(text)
     made = convert(source, version="hk_2014.1.0-r1", lossy=True, classes=[table])
-    values.use_classes(made, ClassTable.from_text(text))
+    instances.use_classes(made, ClassTable.from_text(text))
     container = next(o for o in made.objects if o.class_name == "hkaAnimationContainer")
     assert list(container) == ["only"]
 
@@ -449,7 +448,7 @@ NEW_TABLE = (
 def test_arrays_in_place_of_another_length_and_structs_that_become_objects() -> None:
     old, new = (load_table(each) for each in (OLD_TABLE, NEW_TABLE))
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
-    values.use_classes(packfile, old)
+    instances.use_classes(packfile, old)
     packfile.root = hkx.new_object(
         packfile, "Own", {"three": [1, 2, 3], "two": [4, 5], "part": {"size": 6, "more": 7}}
     )
@@ -458,7 +457,7 @@ def test_arrays_in_place_of_another_length_and_structs_that_become_objects() -> 
         "/objects/#0001/Own.three: hk_2011.1.0-r1 has 2 elements"
     ]
     made = hkx.convert(packfile, version="hk_2011.1.0-r1", classes=[new], lossy=True)
-    values.use_classes(made, new)
+    instances.use_classes(made, new)
     root, part = made.objects
     assert root["three"].tolist() == [0, 0]
     assert root["two"].tolist() == [4, 5]

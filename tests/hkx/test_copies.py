@@ -12,7 +12,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import SerializeError
 from chunkwright.hkx import views
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

@@ -157,7 +157,7 @@ def test_the_distance_from_a_cubic_is_that_of_the_farthest_row() -> None:
 
 @pytest.mark.parametrize("packer", blocks.PACKERS, ids=lambda one: str(one.kind))
 def test_a_sign_is_kept_for_what_is_left_out(packer: blocks.Packer) -> None:
-    from chunkwright.hkx.views.quaternions import PACKINGS
+    from chunkwright.hkx.views.spline import PACKINGS
 
     rows = np.array([[0.1, -0.7, 0.1, 0.7], [-0.9, 0.1, 0.2, 0.3], [0.2, 0.9, -0.1, 0.3]])
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)

@@ -14,8 +14,8 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import UnknownMemberError
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.record import UnknownMemberError
 from tests.damage import SEED, damaged_words, number_of_cases, outcome_of, outcomes_of
 from tests.hkx import build
 from tests.patience import within

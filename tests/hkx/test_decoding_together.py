@@ -13,10 +13,10 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.hkx.file.container import table
 from chunkwright.hkx.file.rewrite import rewrite
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Homogeneous, Record, columns_of, plans_of
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.values import Decoder
+from chunkwright.hkx.model.record import Homogeneous, Record, columns_of, plans_of
 from chunkwright.hkx.xml import values as xml_values
 from tests.samples import mostly_slow, needs_samples, samples
 

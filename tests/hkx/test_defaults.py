@@ -10,11 +10,11 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.hkx.classes import defaults
+from chunkwright.hkx.classes import layout
 from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.hkx.kinds.number_codecs import NamedCodec
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.record import Record
 from tests.samples import CASES, SHARED, needs_cases
 
 OLD, NEW = "hk_2010.2.0-r1", "hk_2014.1.0-r1"
@@ -103,14 +103,14 @@ def test_text_forms_and_files_have_all_values() -> None:
 
 
 def test_each_default_is_a_value_of_a_member_of_some_version() -> None:
-    for name, rows in defaults._rows().items():
+    for name, rows in layout._rows().items():
         for row in rows:
             versions = [row.version] if row.version else list(VERSIONS)
             found = [each for each in versions if name in builtin(each)]
             assert any(_held(fresh(name, each), row) for each in found), (name, row)
 
 
-def _held(obj: Any, row: defaults.Default) -> bool:
+def _held(obj: Any, row: layout.Default) -> bool:
     value = obj.values
     for name in row.path:
         if not isinstance(value, Record) or name not in value:

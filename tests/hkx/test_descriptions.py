@@ -9,8 +9,8 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import values
-from chunkwright.hkx.classes import describe, types_section
+from chunkwright.hkx import instances
+from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import MemberFlags
 from chunkwright.hkx.classes.table import ClassTable, EnumDef, MemberDef
 
@@ -36,10 +36,10 @@ class Whole : Base sig=3 v=6
 """
 
 
-def describer() -> describe.Describer:
+def describer() -> types_section.Describer:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
-    values.use_classes(packfile, ClassTable.from_text(TEXT))
-    return describe.Describer(packfile, 1, packfile.header, values.library(packfile))
+    instances.use_classes(packfile, ClassTable.from_text(TEXT))
+    return types_section.Describer(packfile, 1, packfile.header, instances.library(packfile))
 
 
 def test_a_description_has_all_of_a_class() -> None:
@@ -121,15 +121,15 @@ def test_classes_are_described_behind_those_that_they_point_to(
     targets: dict[str, list[str]], pointed: list[list[str]], found: str
 ) -> None:
     made, _ = written({"a": "A", "b": "B", "c": "C", "d": "D"}, targets, pointed)
-    assert describe.roots(made) == found.split()
+    assert types_section.roots(made) == found.split()
 
 
 def test_what_nothing_is_known_of_points_to_nothing() -> None:
     made, objects = written({"a": "A"}, {"a": []}, [])
     other: Any = SimpleNamespace(class_name="Z")
     made.targets[id(objects["a"])] = [other, other]
-    assert describe.roots(made) == ["Z", "A"]
-    assert describe.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
+    assert types_section.roots(made) == ["Z", "A"]
+    assert types_section.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
 
 
 def test_places_are_those_of_classes() -> None:
@@ -137,7 +137,7 @@ def test_places_are_those_of_classes() -> None:
     (whole,) = maker.describe(["Whole"])
     mode = next(iter(maker._enums.values()))
     made: Any = SimpleNamespace(order=[mode, whole], places={id(mode): (1, 16), id(whole): (1, 48)})
-    assert describe.places(made) == {"Whole": (1, 48)}
+    assert types_section.section_places(made) == {"Whole": (1, 48)}
 
 
 def described() -> Any:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from chunkwright import hkx
-from chunkwright.hkx import objects
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx import instances
+from chunkwright.hkx.file.source import RawObject
 
 CLASSES = b"""
 class leaf
@@ -55,6 +55,6 @@ def test_each_pointer_to_a_dropped_object_is_cleared_and_counted() -> None:
 def test_pointers_of_what_is_not_decoded_are_taken_out() -> None:
     gone, kept = (hkx.new_object(hkx.new_packfile("hk_2010.2.0-r1"), "hkaSkeleton") for _ in "ab")
     raw = RawObject("thing", bytes(24), [], [(0, gone), (8, kept), (16, gone)])
-    assert objects._clear(raw, gone) == 2
+    assert instances._clear(raw, gone) == 2
     assert raw.pointers == [(8, kept)]
-    assert objects._clear(raw, gone) == 0
+    assert instances._clear(raw, gone) == 0

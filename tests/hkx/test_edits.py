@@ -14,7 +14,7 @@ import pytest
 import chunkwright
 from chunkwright import SerializeError, hkx
 from chunkwright.hkx import HkObject, Packfile
-from chunkwright.hkx.kinds.record import ArrayHeader, Record
+from chunkwright.hkx.model.record import ArrayHeader, Record
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.binary.forms import FloatBits
+from chunkwright.hkx.demo import make
 from chunkwright.hkx.file.source import Source
-from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.model.arrays import StoredArray
 from tests.samples import samples
 
 if TYPE_CHECKING:
@@ -59,6 +60,27 @@ def test_info_and_tree_do_without_numpy(tmp_path: Path) -> None:
     path = tmp_path / "figure.hkx"
     figure().save(path)
     subprocess.run([sys.executable, "-c", SCRIPT, str(path)], check=True)
+
+
+CONVERSION = """
+import sys
+import chunkwright
+from chunkwright import hkx
+for path, wanted in zip(sys.argv[1:], ({"layout": "4001"}, {"version": "hk_2014.1.0-r1"})):
+    packfile = chunkwright.open(path)
+    made = hkx.convert(packfile, **wanted)
+    again = chunkwright.open(bytes(made))
+    assert len(again.objects) == len(packfile.objects)
+    assert not again.problems()
+assert "numpy" not in sys.modules
+"""
+
+
+def test_conversion_does_without_numpy(tmp_path: Path) -> None:
+    paths = tmp_path / "figure.hkx", tmp_path / "skeleton.hkx"
+    figure().save(paths[0])
+    make().save(paths[1])
+    subprocess.run([sys.executable, "-c", CONVERSION, *map(str, paths)], check=True)
 
 
 @pytest.mark.parametrize("path", samples("havok")[:40], ids=lambda path: path.name)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunkwright.hkx.scene_model import hulls
-from chunkwright.hkx.scene_model.sides import Sides
+from chunkwright.hkx.scene_model import solids
+from chunkwright.hkx.scene_model.solids import Sides
 from tests.hkx.test_scene_shapes import is_closed, volume
 from tests.samples import CASES, needs_cases
 
@@ -51,7 +51,7 @@ def test_a_point_is_in_front_where_a_face_is_counter_clockwise() -> None:
 
 def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
     points = np.array([(1, 1), (4, 1), (4, 3), (2, 2), (1, 3), (3, 1)], np.float64)
-    made = hulls._polygon(points)
+    made = solids._polygon(points)
     # Around from the first, then from the second: what is within the outline is left out.
     assert made.tolist() == [[0, 1, 2], [0, 2, 4], [1, 0, 4], [1, 4, 2]]
     assert is_closed(made)
@@ -76,7 +76,7 @@ def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
     ],
 )
 def test_how_many_triangles_a_hull_has(points: list[tuple[float, ...]], count: int) -> None:
-    made = hulls.hull(np.array(points, np.float64).reshape(-1, 3))
+    made = solids.hull(np.array(points, np.float64).reshape(-1, 3))
     assert made.shape == (count, 3)
 
 
@@ -84,7 +84,7 @@ def test_what_is_inside_is_no_corner_of_a_hull() -> None:
     cube = np.array([(x, y, z) for x in (0, 2) for y in (0, 3) for z in (0, 5)], np.float64)
     inner = np.array([(1, 1, 1), (1.5, 1, 2), (1, 2, 4)])
     points = np.add(np.concatenate((inner, cube)), (7, 8, 9))
-    made = hulls.hull(points)
+    made = solids.hull(points)
     assert sorted(set(made.ravel().tolist())) == list(range(3, 11))
     assert len(made) == 12
     assert volume(points, made) == pytest.approx(30)
@@ -94,7 +94,7 @@ def test_what_is_inside_is_no_corner_of_a_hull() -> None:
 def test_more_points_than_that_have_no_hull(count: int, triangles: int) -> None:
     points = np.zeros((count, 3))
     points[:2] = ((1, 0, 0), (0, 1, 0))
-    assert len(hulls.hull(points)) == triangles
+    assert len(solids.hull(points)) == triangles
 
 
 # Few numbers, so that points are doubled and in line and in a plane; and some that nearly are.
@@ -116,7 +116,7 @@ def test_hulls_of_awkward_points_are_closed_and_hold_all_points(
 ) -> None:
     for points in (np.array(rows), turned(rows, seed), turned(rows, seed).astype("f4")):
         points = points.astype(np.float64)
-        made = hulls.hull(points)
+        made = solids.hull(points)
         if len(made):
             assert is_closed(made)
             assert len(made) == 2 * len(np.unique(made)) - 4
@@ -137,7 +137,7 @@ def test_points_on_and_in_a_box_have_its_volume(
 ) -> None:
     corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
     points = turned(np.array([*corners, *rows, *corners]) * sizes, seed)
-    made = hulls.hull(points)
+    made = solids.hull(points)
     assert is_closed(made)
     assert volume(points, made) == pytest.approx(np.prod(sizes), rel=1e-6)
     assert len(made) <= 2 * len(np.unique(points, axis=0)) - 4
@@ -147,7 +147,7 @@ def test_points_on_and_in_a_box_have_its_volume(
 @pytest.mark.parametrize("count", [4, 10, 40, 100, 232])
 def test_real_points_that_are_nearly_in_planes(count: int) -> None:
     points = np.load(CASES / "hostile" / "hull_points.npy")[:count]
-    made = hulls.hull(points)
+    made = solids.hull(points)
     assert is_closed(made)
     assert len(made) == 2 * len(np.unique(points, axis=0)) - 4
     for face in made:

@@ -15,7 +15,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx import views
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.file.container import Header
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from tests.hkx import build
 
 MAGIC = bytes.fromhex("57e0e05710c0c010")

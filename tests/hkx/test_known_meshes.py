@@ -10,8 +10,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Primitive
-from chunkwright.hkx.scene_model.meshes import _follow, _unit
-from chunkwright.hkx.scene_model.vertices import Vertices
+from chunkwright.hkx.scene_model.meshes import Vertices, _follow, _unit
 
 
 def test_directions_have_length_1_and_what_has_none_points_along_z() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, LimitError
-from chunkwright.hkx.scene_model import bodies
-from chunkwright.hkx.scene_model.axes import Axes
-from chunkwright.hkx.views import shapes
+from chunkwright.hkx.scene_model import building
+from chunkwright.hkx.scene_model.conventions import Axes
+from chunkwright.hkx.views import physics
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model.hkobject import HkObject
@@ -27,10 +27,10 @@ def listed(count: int) -> tuple[Packfile, HkObject]:
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_nodes_of_shapes(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    monkeypatch.setattr(bodies, "_MOST", 4)
+    monkeypatch.setattr(building, "_MOST", 4)
     _, obj = listed(count)
-    maker = bodies.Bodies(Axes())
-    view = shapes.shape(obj)
+    maker = building.Bodies(Axes())
+    view = physics.shape(obj)
     if count + 1 <= 4:
         assert len(maker.shape(view).children) == count
     else:
@@ -40,16 +40,16 @@ def test_nodes_of_shapes(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_shapes_within_shapes(monkeypatch: pytest.MonkeyPatch, depth: int) -> None:
-    monkeypatch.setattr(shapes, "_MOST_NESTED", 2)
+    monkeypatch.setattr(physics, "_MOST_NESTED", 2)
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     made = hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0})
     for _ in range(depth - 1):
         made = hkx.new_object(packfile, "hkpListShape", {"childInfo": [{"shape": made}]})
     if depth <= 3:
-        assert shapes.shape(made).kind == ("list" if depth > 1 else "sphere")
+        assert physics.shape(made).kind == ("list" if depth > 1 else "sphere")
     else:
         with pytest.raises(CorruptError, match="contains itself"):
-            shapes.shape(made)
+            physics.shape(made)
 
 
 def test_a_shape_that_contains_itself() -> None:
@@ -57,4 +57,4 @@ def test_a_shape_that_contains_itself() -> None:
     made = hkx.new_object(packfile, "hkpListShape", {})
     made["childInfo"] = [{"shape": made}]
     with pytest.raises(CorruptError, match="contains itself"):
-        shapes.shape(made)
+        physics.shape(made)

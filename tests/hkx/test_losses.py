@@ -12,8 +12,8 @@ from chunkwright import hkx
 from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx import xml
 from chunkwright.hkx.classes.table import MemberDef
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.xml import serialize as xml_losses
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.serialize import DIALECTS, Losses

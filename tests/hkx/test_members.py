@@ -10,13 +10,13 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import values, views
-from chunkwright.hkx.ask import text_values
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
-from chunkwright.hkx.kinds.references import HomogeneousCodec
-from chunkwright.hkx.scene_model.axes import Axes
-from chunkwright.hkx.scene_model.bodies import Bodies
-from chunkwright.hkx.views.shapes import Shape
+from chunkwright.hkx import instances, views
+from chunkwright.hkx.ask import plain_values
+from chunkwright.hkx.classes.references import HomogeneousCodec
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.scene_model.building import Bodies
+from chunkwright.hkx.scene_model.conventions import Axes
+from chunkwright.hkx.views.physics import Shape
 from tests.hkx.classes import everything
 
 
@@ -38,9 +38,9 @@ def item(obj: Any, *path: str) -> Any:
 def test_an_array_without_a_payload_has_its_size_and_capacity() -> None:
     obj = whole(Kept=ArrayHeader(3, 9))
     assert item(obj, "Kept").plain() == {"size": 3, "capacity": 9}
-    assert text_values.encode(ArrayHeader(3, 9), {}) == {"size": 3, "capacity": 9}
+    assert plain_values.encode(ArrayHeader(3, 9), {}) == {"size": 3, "capacity": 9}
     codec = obj.values.plan.codecs[obj.values.plan.index["Kept"]]
-    assert codec.from_form({"size": 3, "capacity": 9}, text_values.FormReader({})) == ArrayHeader(
+    assert codec.from_form({"size": 3, "capacity": 9}, plain_values.FormReader({})) == ArrayHeader(
         3, 9
     )
 
@@ -50,25 +50,25 @@ def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
     assert item(obj, "Mixed").plain() == {"class": "", "size": 3, "items": "010203"}
     # Searches see bytes as text, one character for each.
     assert item(obj, "Mixed").comparable == "\1\2\3"
-    plan = values.library(obj.packfile).find("leaf", None)
+    plan = instances.library(obj.packfile).find("leaf", None)
     assert plan is not None
     rows = [plan.new({"time": 1.5, "text": "a"}), plan.new({"time": 2.5})]
     obj["Mixed"] = Homogeneous("leaf", 2, list(rows))
     shown = [{"time": 1.5, "text": "a"}, {"time": 2.5, "text": None}]
     assert item(obj, "Mixed").plain() == {"class": "leaf", "size": 2, "items": shown}
     assert item(obj, "Mixed", "1", "time").value == 2.5
-    coded = text_values.encode(obj["Mixed"], {})
+    coded = plain_values.encode(obj["Mixed"], {})
     assert coded == {
         "class": "leaf",
         "size": 2,
         "items": [{"time": 1.5, "text": "a"}, {"time": 2.5}],
     }
     codec = obj.values.plan.codecs[obj.values.plan.index["Mixed"]]
-    made = codec.from_form(coded, text_values.FormReader({}))
+    made = codec.from_form(coded, plain_values.FormReader({}))
     assert (made.class_name, made.size) == ("leaf", 2)
     assert [dict(each) for each in made.items] == shown
     with pytest.raises(CorruptError, match="the class 'nothing' is not known"):
-        codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, text_values.FormReader({}))
+        codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, plain_values.FormReader({}))
 
 
 def test_structs_and_objects_are_compared_by_nothing() -> None:
@@ -80,10 +80,10 @@ def test_structs_and_objects_are_compared_by_nothing() -> None:
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "\udc80z"])
 def test_surrogates_are_bytes_in_plain_data(text: str) -> None:
-    assert text_values._has_surrogates(text)
+    assert plain_values._has_surrogates(text)
     for near in ("\ud7ff", "\ue000", "plain", "\u00e9"):
-        assert not text_values._has_surrogates(near)
-        assert text_values.encode(near, {}) == near
+        assert not plain_values._has_surrogates(near)
+        assert plain_values.encode(near, {}) == near
 
 
 def test_children_of_a_compound_stand_where_it_says() -> None:

@@ -13,9 +13,9 @@ from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Node
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import clips, fits
-from chunkwright.hkx.scene_model.axes import Axes
-from chunkwright.hkx.scene_model.rigs import Rig
+from chunkwright.hkx.scene_model import clips
+from chunkwright.hkx.scene_model.conventions import Axes
+from chunkwright.hkx.scene_model.nodes import Rig
 
 AXES = Axes.chosen("y-up", 1.0)
 NAMES = ["root", "spine", "neck", "head"]
@@ -85,8 +85,8 @@ def test_what_fits_a_skeleton(
     names: list[str], bones: list[int] | None, moved: list[int] | None
 ) -> None:
     one = rig()
-    found = fits.fit_of(view(names, bones), [one])
-    assert found == (None if moved is None else fits.Fit(one, moved))
+    found = clips.fit_of(view(names, bones), [one])
+    assert found == (None if moved is None else clips.Fit(one, moved))
     if found is not None:
         assert found.left_out == [track for track, bone in enumerate(found.bones) if bone < 0]
 
@@ -95,23 +95,23 @@ def test_the_name_of_a_skeleton_decides_among_those_that_fit() -> None:
     none, cat, dog, other = rig(""), rig("cat"), rig("dog"), rig("cat", ["a", "b", "c", "d"])
     rigs = [other, none, cat, dog]
     for name, wanted in (("cat", cat), ("Dog", dog), ("", none), ("cow", none)):
-        found = fits.fit_of(view(NAMES, skeleton=name), rigs)
+        found = clips.fit_of(view(NAMES, skeleton=name), rigs)
         assert found is not None
         assert found.rig is wanted
     apart = view(["a", "b"], skeleton="cat", at=[(50, 0, 0), (60, 0, 0)])
-    assert fits.fit_of(apart, [rig("cat")]) is None
+    assert clips.fit_of(apart, [rig("cat")]) is None
 
 
 def test_the_name_of_a_skeleton_suffices_unless_the_pose_is_another() -> None:
     # A list with other names, a number too many.
     for given in (view(["x", "y"], [1, 2], "cat"), view([""] * 3, [0, 1, 9], "cat")):
-        assert fits.fit_of(given, [rig("dog")]) is None
-        assert fits.fit_of(given, [rig("cat")]) is not None
+        assert clips.fit_of(given, [rig("dog")]) is None
+        assert clips.fit_of(given, [rig("cat")]) is not None
     many = view([""] * 6, None, "cat")
-    found = fits.fit_of(many, [rig("cat")])
+    found = clips.fit_of(many, [rig("cat")])
     assert found is not None
     assert (found.bones, found.left_out) == ([0, 1, 2, 3, -1, -1], [4, 5])
-    assert fits.fit_of(view([""] * 6, None, "cat", np.full((6, 3), 99.0)), [rig("cat")]) is None
+    assert clips.fit_of(view([""] * 6, None, "cat", np.full((6, 3), 99.0)), [rig("cat")]) is None
 
 
 def test_the_pose_tells_skeletons_apart_where_nothing_else_does() -> None:
@@ -119,21 +119,21 @@ def test_the_pose_tells_skeletons_apart_where_nothing_else_does() -> None:
     far.translations += 100
     given = view([""] * 3)
     for rigs in ([near, far], [far, near]):
-        found = fits.fit_of(given, rigs)
+        found = clips.fit_of(given, rigs)
         assert found is not None
         assert found.rig is near
     # Of one alone, fewer tracks may not be of quite another one; additive ones begin nowhere.
-    assert fits.fit_of(given, [far]) is None
-    assert fits.fit_of(view([""] * 3, hint="ADDITIVE"), [far]) is not None
-    assert fits.fit_of(view([""] * 5), [far]) is not None
+    assert clips.fit_of(given, [far]) is None
+    assert clips.fit_of(view([""] * 3, hint="ADDITIVE"), [far]) is not None
+    assert clips.fit_of(view([""] * 5), [far]) is not None
 
 
 def test_an_animation_without_frames_agrees_with_no_pose() -> None:
     given = view([""] * 3)
     given.sample = lambda _: SimpleNamespace(translations=np.zeros((0, 3, 3)))
-    assert fits.fit_of(given, [rig()]) is None
+    assert clips.fit_of(given, [rig()]) is None
     given.bones = np.array([2, 1, 0])
-    assert fits.fit_of(given, [rig()]) is not None
+    assert clips.fit_of(given, [rig()]) is not None
 
 
 def test_tracks_without_a_name_have_a_number() -> None:

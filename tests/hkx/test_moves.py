@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx import values
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.file import moves, resolve, rewrite, serialize
 from chunkwright.hkx.file.moves import UnmovableError, moves_between
@@ -36,7 +36,7 @@ def movable() -> bytes:
 
 def opened(data: bytes) -> Packfile:
     packfile = resolve.read(data)
-    values.use_classes(packfile, everything.table(_BY_VALUE))
+    instances.use_classes(packfile, everything.table(_BY_VALUE))
     return packfile
 
 
@@ -67,7 +67,7 @@ def test_members_of_all_types_are_moved_as_their_values_are_written(layout: str)
 def test_a_class_without_long_arrays_changes_its_pointer_size() -> None:
     text = "class Bare sig=1\n  word ULONG\n  name STRINGPTR\n  numbers ARRAY:INT16\n"
     small = ClassTable.from_text(text)
-    one, two = (values.library(everything.packfile(layout)) for layout in ("8101", "4001"))
+    one, two = (instances.library(everything.packfile(layout)) for layout in ("8101", "4001"))
     one.use(small)
     two.use(small)
     old, new = one.find("Bare", None), two.find("Bare", None)
@@ -129,7 +129,7 @@ def check(path: Path, layouts: list[str]) -> None:
 
 
 def plan(text: str, layout: str = "8101") -> Any:
-    library = values.library(everything.packfile(layout))
+    library = instances.library(everything.packfile(layout))
     library.use(ClassTable.from_text(text))
     found = library.find("One", None)
     assert found is not None

@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError, hkx
-from chunkwright.hkx import objects, values
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.versions import VERSIONS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ LAYOUTS = [f"{size}{rules}" for size in "48" for rules in ("001", "011", "101", 
 
 
 def test_docstrings_hold() -> None:
-    for module in (hkx, objects, values):
+    for module in (hkx, instances):
         result = doctest.testmod(module, globs={**vars(module), "chunkwright": chunkwright})
         assert result.attempted > 1
         assert result.failed == 0

@@ -6,43 +6,43 @@ from tests.arguments import check
 
 TABLE = """
 hkx.animations.blocks.Blocks: data offsets float_offsets mask_size
-hkx.animations.blocks.Packer: kind error pack
 hkx.animations.fitting.Curve: degree knots points
-hkx.animations.fitting.Errors: translation rotation scale value
 hkx.animations.fitting.Target: values tolerance reach settle error_of distance
-hkx.animations.fitting.Tolerance: translation rotation scale value
 hkx.animations.making.Encoded: animation error size
-hkx.ask.spans.Place: section at size codec
-hkx.behaviour.uses.Kind: word names infos
-hkx.behaviour.uses.Spot: name kind chooser others
-hkx.behaviour.uses.Spots: own inner text
-hkx.behaviour.uses.Use: holder path record member kind number
-hkx.behaviour.variables.New: kind word stored bounds
+hkx.animations.blocks.Packer: kind error pack
+hkx.animations.fitting.Errors: translation rotation scale value
+hkx.animations.fitting.Tolerance: translation rotation scale value
+hkx.ask.uses.Kind: word names infos
+hkx.ask.uses.Spot: name kind chooser others
+hkx.ask.uses.Spots: own inner text
+hkx.ask.uses.Use: holder path record member kind number
+hkx.views.behaviour_view.New: kind word stored bounds
+hkx.file.encode.Places: objects classes name_section names
+hkx.file.encode.Written: sinks places targets order
 hkx.classes.layout.ClassLayout: name slots size align end
 hkx.classes.layout.Layout: pointer_size little_endian reuse_padding empty_base
-hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
 hkx.classes.layout.Slot: member owner offset size
 hkx.classes.library.Match: name stated computed
-hkx.classes.renamed.Renamed: old new since owner
+hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
+hkx.model.record.ArrayHeader: size capacity
+hkx.model.record.Homogeneous: class_name size items
+hkx.classes.versions.Renamed: old new since owner
 hkx.classes.table.ClassDef: name parent members enums signature version ifaces size
 hkx.classes.table.EnumDef: name items
 hkx.classes.versions.Dialect: version layout
 hkx.classes.versions.HavokVersion: name header meta array_flags text_align variant_room lists_reachable
 hkx.classes.versions.HeaderFields: file_version flags max_predicate predicates_size
-hkx.embedded.Block: type_name start size size_at
-hkx.embedded.Found: offset size
 hkx.file.container.ClassName: offset signature name
 hkx.file.container.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
 hkx.file.container.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
-hkx.file.encode.Places: objects classes name_section names
-hkx.file.encode.Written: sinks places targets order
-hkx.file.related_formats.RelatedFormat: what hint
-hkx.kinds.record.ArrayHeader: size capacity
-hkx.kinds.record.Homogeneous: class_name size items
-hkx.scene_model.axes.Axes: name unit
-hkx.scene_model.rigs.Rig: name names holder bones translations rotations scales sticks
-hkx.scene_model.vertices.Vertices: positions normals texcoords joints weights
-hkx.sharing.Loss: path what
+hkx.classes.versions.Loss: path what
+hkx.embedded.Found: offset size
+hkx.embedded.Block: type_name start size size_at
+hkx.ask.spans.Place: section at size codec
+hkx.file.resolve.RelatedFormat: what hint
+hkx.scene_model.conventions.Axes: name unit
+hkx.scene_model.nodes.Rig: name names holder bones translations rotations scales sticks
+hkx.scene_model.meshes.Vertices: positions normals texcoords joints weights
 hkx.views.animation_view.Animation: kind duration num_frames frame_duration num_tracks num_float_tracks tracks bones skeleton_name blend_hint header source
 hkx.views.animation_view.Annotation: time text
 hkx.views.animation_view.Track: name annotations
@@ -58,16 +58,16 @@ hkx.views.physics.Constraint: name kind bodies data
 hkx.views.physics.PhysicsSystem: name bodies constraints source
 hkx.views.physics.Ragdoll: system skeleton bone_to_body
 hkx.views.quantized.Quantized: is_wavelet data num_frames num_tracks block_size num_moving preserved masks_at still_at offsets_at scales_at widths_at blocks_at byte_order
-hkx.views.quaternions.Packing: name size align unpack
-hkx.views.shapes.Kind: name parameters children computed
-hkx.views.shapes.Shape: kind class_name parameters source children
-hkx.views.skeleton_view.Skeleton: name bones parents locked translations rotations scales float_slots reference_floats source
+hkx.views.spline.Packing: name size align unpack
+hkx.views.physics.Kind: name parameters children computed
+hkx.views.physics.Shape: kind class_name parameters source children
+hkx.views.animation_view.Skeleton: name bones parents locked translations rotations scales float_slots reference_floats source
 hkx.views.spline.Samples: translations rotations scales floats
 hkx.views.spline.SplineData: data num_frames frames_per_block num_tracks num_floats mask_size block_offsets float_offsets byte_order
-hkx.xml.dialects.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
 hkx.xml.packfiles.Loaded: packfile notes
-hkx.xml.serialize.Written: text lost
+hkx.xml.dialects.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
 hkx.xml.values.Block: brackets fourth
+hkx.xml.serialize.Written: text lost
 """
 
 

@@ -16,11 +16,11 @@ from chunkwright.hkx import embedded, views, xml
 from chunkwright.hkx.ask import graphs
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import TYPES
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import packfile_of
-from chunkwright.hkx.scene_model import hulls, meshes, vertices
+from chunkwright.hkx.model.record import ArrayHeader
+from chunkwright.hkx.scene_model import meshes, solids
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.tagfile.making import make as make_tagfile
@@ -58,7 +58,7 @@ def test_elements_are_those_of_an_array_with_a_payload() -> None:
 )
 def test_rows_of_vertices(count: int, width: int, start: int, stride: int, rows: Any) -> None:
     raw = np.arange(4, dtype="<u2").tobytes()
-    found = vertices.rows_of(raw, "<u2", count, width, start, stride)
+    found = meshes.rows_of(raw, "<u2", count, width, start, stride)
     assert found.tolist() == rows
     assert found.shape == (count, width)
 
@@ -71,7 +71,7 @@ def test_vertices_end_within_their_bytes(
     count: int, width: int, start: int, stride: int, end: int
 ) -> None:
     with pytest.raises(CorruptError, match=f"{count} vertices end at byte {end} of 8"):
-        vertices.rows_of(bytes(8), "<u2", count, width, start, stride)
+        meshes.rows_of(bytes(8), "<u2", count, width, start, stride)
 
 
 def held(**arrays: Any) -> Any:
@@ -312,27 +312,27 @@ def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
 )
 def test_triangles_of_indices(kind: str, members: dict[str, Any], rows: Any) -> None:
     buffer: Any = {"indexType": f"INDEX_TYPE_{kind}"} | members
-    assert vertices._triangles(buffer).tolist() == rows
+    assert meshes._triangles(buffer).tolist() == rows
     section: Any = {"indexBuffers": [None, buffer]}
     if not rows:
-        assert vertices.triangles_of(section, 0).tolist() == []
+        assert meshes.triangles_of(section, 0).tolist() == []
         return
     most = max(map(max, rows))
-    assert vertices.triangles_of(section, most + 1).tolist() == rows
+    assert meshes.triangles_of(section, most + 1).tolist() == rows
     with pytest.raises(CorruptError, match=f"has no vertex {most:,} among {most:,}"):
-        vertices.triangles_of(section, most)
+        meshes.triangles_of(section, most)
 
 
 @pytest.mark.parametrize("length", [-1, (1 << 24) + 1])
 def test_indices_that_are_not_stated_are_not_too_many(length: int) -> None:
     buffer: Any = {"indexType": "INDEX_TYPE_TRI_LIST", "length": length}
     with pytest.raises(CorruptError, match=f"states {length:,} indices"):
-        vertices._triangles(buffer)
+        meshes._triangles(buffer)
 
 
 def test_outlines_of_flat_points() -> None:
     square = np.array([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2), (2, 0), (4, 2)], np.float64)
     order = np.lexsort((square[:, 1], square[:, 0])).tolist()
-    around = [*hulls._chain(square, order), *hulls._chain(square, order[::-1])]
+    around = [*solids._chain(square, order), *solids._chain(square, order[::-1])]
     assert around == [0, 1, 2, 3]
-    assert hulls._polygon(square).tolist() == [[0, 1, 2], [0, 2, 3], [1, 0, 3], [1, 3, 2]]
+    assert solids._polygon(square).tolist() == [[0, 1, 2], [0, 2, 3], [1, 0, 3], [1, 3, 2]]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from chunkwright.hkx import values
-from chunkwright.hkx.ask import pruning
+from chunkwright.hkx import instances
+from chunkwright.hkx.ask import uses
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.query.typed import AnyCase, Pattern
 from tests.hkx.classes import everything
@@ -39,8 +39,8 @@ class Deep sig=5
 
 def plan(name: str) -> Any:
     packfile = everything.packfile("8101")
-    values.use_classes(packfile, ClassTable.from_text(TEXT))
-    found = values.library(packfile).find(name, None)
+    instances.use_classes(packfile, ClassTable.from_text(TEXT))
+    found = instances.library(packfile).find(name, None)
     assert found is not None
     return found
 
@@ -57,20 +57,20 @@ def plan(name: str) -> Any:
 )
 def test_names_and_words_of_a_class(name: str, names: str, words: str, is_open: bool) -> None:
     one = plan(name)
-    held = pruning.inside(one)
+    held = uses.inside(one)
     assert (held.names, held.words, held.is_open) == (
         set(names.split()),
         set(words.split()),
         is_open,
     )
-    assert pruning.inside(one) is held
+    assert uses.inside(one) is held
 
 
 def test_a_class_comes_before_its_bases() -> None:
     leaf = plan("Leaf")
-    assert pruning.lineage(leaf) == ("Leaf", "Top")
-    assert pruning.lineage(leaf) is pruning.lineage(leaf)
-    assert pruning.lineage(plan("Top")) == ("Top",)
+    assert uses.lineage(leaf) == ("Leaf", "Top")
+    assert uses.lineage(leaf) is uses.lineage(leaf)
+    assert uses.lineage(plan("Top")) == ("Top",)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_class_comes_before_its_bases() -> None:
     ],
 )
 def test_names_that_a_class_may_hold(name: str, text: str, may: bool) -> None:
-    assert pruning._may_hold(plan(name), Pattern(text)) == may
+    assert uses._may_hold(plan(name), Pattern(text)) == may
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_names_that_a_class_may_hold(name: str, text: str, may: bool) -> None:
     ],
 )
 def test_words_of_enums_that_a_class_has(name: str, needle: str, has: bool) -> None:
-    assert pruning._has_word(plan(name), needle) == has
+    assert uses._has_word(plan(name), needle) == has
 
 
 def test_answers_are_kept_until_there_are_too_many() -> None:
@@ -118,11 +118,11 @@ def test_answers_are_kept_until_there_are_too_many() -> None:
             asked.append(question)
             return question == 3
 
-        return pruning._answer(one, question, work)
+        return uses._answer(one, question, work)
 
     assert [answer(each) for each in (3, 4, 3, 4)] == [True, False, True, False]
     assert asked == [3, 4]
-    for each in range(5, 5 + pruning._MOST_ANSWERS - 2):
+    for each in range(5, 5 + uses._MOST_ANSWERS - 2):
         answer(each)
     assert (len(one.kept["answers"]), answer(3), len(asked)) == (256, True, 256)
     answer("one more")
@@ -147,12 +147,12 @@ def test_answers_are_kept_until_there_are_too_many() -> None:
 )
 def test_places_of_a_text(data: bytes, pointers: dict[int, int], text: bytes, found: Any) -> None:
     section: Any = SimpleNamespace(data=data, local_targets=pointers)
-    assert list(pruning._places_of(section, text.decode())) == found
+    assert list(uses._places_of(section, text.decode())) == found
 
 
 def test_offsets_belong_to_the_object_before_them() -> None:
     objects: Any = [SimpleNamespace(offset=at) for at in (48, 16, 96)]
-    owners = pruning.Owners(objects)
+    owners = uses.Owners(objects)
     found = [objects.index(each) for each in owners.of([15, 16, 47, 48, 95, 96, 999])]
     assert found == [1, 1, 0, 0, 2, 2]
 
@@ -161,10 +161,10 @@ def test_sections_of_objects_that_stand_in_one() -> None:
     objects: Any = [
         SimpleNamespace(offset=at, section_index=index) for at, index in ((0, 2), (None, 3), (5, 4))
     ]
-    assert pruning._sections(objects) == {2, 4}
+    assert uses._sections(objects) == {2, 4}
 
 
 def test_places_of_a_text_in_any_case() -> None:
     section: Any = SimpleNamespace(data=b"Cat\0dog CAT\0", local_targets={})
-    assert list(pruning._places_of(section, AnyCase("cat"))) == [0, 8]
-    assert list(pruning._places_of(section, "cat")) == []
+    assert list(uses._places_of(section, AnyCase("cat"))) == [0, 8]
+    assert list(uses._places_of(section, "cat")) == []

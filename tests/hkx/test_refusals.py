@@ -15,10 +15,10 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
+from chunkwright.hkx.classes.number_codecs import FlagNames
 from chunkwright.hkx.classes.table import EnumDef
-from chunkwright.hkx.kinds.number_codecs import FlagNames
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Homogeneous
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.record import Homogeneous
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes.everything import packfile as of_everything
 

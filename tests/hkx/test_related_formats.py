@@ -7,7 +7,7 @@ import pytest
 import chunkwright
 from chunkwright import UnsupportedVersionError
 from chunkwright.formats import registry
-from chunkwright.hkx.file import related_formats, resolve
+from chunkwright.hkx.file import container, resolve
 from tests.samples import SAMPLES, needs_samples
 
 
@@ -38,36 +38,36 @@ def test_relatives_are_refused_by_name(name: str, what: str) -> None:
     ],
 )
 def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
-    found = related_formats.identify(data)
+    found = resolve.identify(data)
     assert found is not None
     assert found.what == what
 
 
 def test_xml_packfiles_open_whatever_they_are_called() -> None:
     data = b'<?xml version="1.0"?>\n<!-- x --><hkpackfile contentsversion="hk_2010.2.0-r1"/>'
-    assert related_formats.is_xml_packfile(data)
-    assert not related_formats.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
+    assert resolve.is_xml_packfile(data)
+    assert not resolve.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
     assert chunkwright.open(data, format="hkx").form == "xml"
     with pytest.raises(UnsupportedVersionError, match="an XML packfile, not a binary packfile"):
         resolve.read(data)
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"<?xml?><scene/>", b"<" * 5000, related_formats.MAGIC, b"<!--" * 1000]
+    "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
 def test_others_are_no_relatives(data: bytes) -> None:
-    assert related_formats.identify(data) is None
+    assert resolve.identify(data) is None
 
 
 @pytest.mark.parametrize("count", [3, 30, 400])
 def test_comments_before_the_element_cost_no_time(count: int) -> None:
     start = b'<?xml version="1.0"?>' + b"<!-- a -->\n" * min(count, 300)
-    assert related_formats.identify(start + b"<other/>") is None
-    assert related_formats.identify(b"<!--" * count) is None
-    found = related_formats.identify(start + b"<hkpackfile>")
+    assert resolve.identify(start + b"<other/>") is None
+    assert resolve.identify(b"<!--" * count) is None
+    found = resolve.identify(start + b"<hkpackfile>")
     assert found is not None
     assert found.what == "an XML packfile"
 
 
 def test_the_magic_of_the_registry_is_the_one_of_the_format() -> None:
-    assert registry.by_name("hkx").magic == related_formats.MAGIC
+    assert registry.by_name("hkx").magic == container.MAGIC

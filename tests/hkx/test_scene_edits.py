@@ -25,7 +25,7 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
-from chunkwright.hkx.scene_model.vertices import triangles_of, vertices_of
+from chunkwright.hkx.scene_model.meshes import triangles_of, vertices_of
 
 from ..samples import SAMPLES, needs_samples
 from ..thinning import one_of

@@ -12,10 +12,10 @@ import chunkwright
 from chunkwright import CorruptError, QueryError, hkx
 from chunkwright.exchange.transforms import sampled, world_matrices
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import scales
-from chunkwright.hkx.scene_model.axes import rotation_matrices
+from chunkwright.hkx.scene_model import conventions
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.rigs import parents_first
+from chunkwright.hkx.scene_model.conventions import rotation_matrices
+from chunkwright.hkx.scene_model.nodes import parents_first
 from tests.samples import CASES, EXPECTED, SAMPLES, needs_cases, needs_samples
 
 if TYPE_CHECKING:
@@ -365,8 +365,8 @@ def test_scales_of_parents_go_back_into_translations(seed: int) -> None:
     turned /= np.linalg.norm(turned, axis=-1, keepdims=True)
     sized = some.uniform(0.2, 3, size=(3, 6, 3))
     order = parents_first(parents)
-    nodes = scales.applied_once(parents, order, moved, turned, sized)
+    nodes = conventions.applied_once(parents, order, moved, turned, sized)
     assert not np.allclose(nodes[0], moved)
-    back = scales.carried(parents, order, nodes[0], turned, nodes[1])
+    back = conventions.carried(parents, order, nodes[0], turned, nodes[1])
     for mine, theirs in zip(back, (moved, sized), strict=True):
         assert mine == pytest.approx(theirs)

@@ -18,7 +18,7 @@ from chunkwright.exchange.transforms import sampled
 from chunkwright.hkx import views
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.scene_model import making
-from chunkwright.hkx.scene_model.vertices import vertices_of
+from chunkwright.hkx.scene_model.meshes import vertices_of
 
 from ..samples import SAMPLES, needs_samples
 

@@ -12,8 +12,7 @@ from chunkwright import CorruptError, hkx
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.hulls import hull
-from chunkwright.hkx.scene_model.solids import cylinder, round_solid
+from chunkwright.hkx.scene_model.solids import cylinder, hull, round_solid
 from chunkwright.hkx.views import physics
 from tests.exchange.validator import complaints, needs_validator
 from tests.hkx.test_scene_model import name_of, opened, part, rows

@@ -12,10 +12,10 @@ from chunkwright import hkx
 from chunkwright.binary.pictures import png
 from chunkwright.exchange.transforms import composed, world_matrices
 from chunkwright.hkx import conversion
-from chunkwright.hkx.kinds.record import Homogeneous
-from chunkwright.hkx.scene_model import vertices
-from chunkwright.hkx.scene_model.axes import taken_apart
+from chunkwright.hkx.model.record import Homogeneous
+from chunkwright.hkx.scene_model import meshes
 from chunkwright.hkx.scene_model.building import scene_model
+from chunkwright.hkx.scene_model.conventions import taken_apart
 from chunkwright.hkx.scene_model.meshes import Looks
 from tests.hkx.test_scene_model import name_of, opened, part, rows
 from tests.samples import SAMPLES, needs_samples
@@ -386,7 +386,7 @@ def test_interleaved_vertices_without_their_class(layout: str) -> None:
     path = SAMPLES / "havok_xml" / "b346c11b_teapot660.xml"
     packfile, _ = hkx.xml.load(path.read_bytes(), layout=layout)
     for buffer in packfile.objects.of_class("hkxVertexBuffer"):
-        raw, count, size = vertices._interleaved(buffer)
+        raw, count, size = meshes._interleaved(buffer)
         assert size == buffer["vertexDesc"]["stride"]
         buffer["vertexData"] = Homogeneous("", count, raw)
     is_a_teapot(packfile)
@@ -409,7 +409,7 @@ def test_elements_of_7_1_are_in_the_data_of_their_type(
     buffer = hkx.new_object(
         packfile, "hkxVertexBuffer", {"data": data, "desc": {"decls": [declared]}}
     )
-    ((name, found),) = vertices._read(buffer)
+    ((name, found),) = meshes._read(buffer)
     assert name == f"{usage.lower()}s"
     assert found.tolist() == rows.reshape(3, width)[:, : int(kind[-1])].tolist()
 
@@ -426,7 +426,7 @@ def test_joints_in_one_number_are_four_bytes() -> None:
     data = {"uint32Data": np.array([1, 2, 255, 511], np.uint32), "numVerts": 2}
     data["floatData"] = np.zeros(2, np.float32)
     buffer = hkx.new_object(packfile, "hkxVertexBuffer", {"data": data, "desc": {"decls": rows}})
-    found = dict(vertices._read(buffer))
+    found = dict(meshes._read(buffer))
     assert found["joints"].tolist() == [[1, 0, 0, 0], [2, 0, 0, 0]]
     assert found["weights"].tolist() == [[255, 0, 0, 0], [255, 1, 0, 0]]
     assert list(found) == ["joints", "weights"]
@@ -442,7 +442,7 @@ def test_the_fourth_weight_follows_from_three() -> None:
     rows.append({"type": "HKX_DT_UINT8", "usage": "HKX_DU_BLENDINDICES", "byteStride": 4})
     data["uint8Data"] = np.array([7, 6, 5, 4], np.uint8)
     buffer = hkx.new_object(packfile, "hkxVertexBuffer", {"data": data, "desc": {"decls": rows}})
-    found = vertices.vertices_of(buffer)
+    found = meshes.vertices_of(buffer)
     assert found.weights is not None
     assert found.weights.tolist() == [[0.5, 0.25, 0.125, 0.125]]
     assert found.joints is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.hkx.views.shapes import KINDS
+from chunkwright.hkx.views.physics import KINDS
 
 # class, kind, members that are shown, where its children are
 SHAPES = """

@@ -12,7 +12,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.hkx import views
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.views.skeleton_view import Skeleton
+    from chunkwright.hkx.views.animation_view import Skeleton
 
 
 def skeleton(parents: list[int], count: int, poses: int = 0) -> Skeleton:

@@ -10,11 +10,10 @@ import pytest
 
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.renamed import RENAMED, carried_name
-from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.hkx.kinds.number_codecs import HALVES, half_bits
+from chunkwright.hkx.classes.number_codecs import HALVES, half_bits
+from chunkwright.hkx.classes.versions import RENAMED, VERSIONS, carried_name
 from chunkwright.hkx.scene_model import clips, solids
-from chunkwright.hkx.views.shapes import Shape
+from chunkwright.hkx.views.physics import Shape
 from chunkwright.hkx.xml import values as xml_values
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.scene_model import stages
+from chunkwright.hkx.scene_model import nodes
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.vertices import vertices_of
+from chunkwright.hkx.scene_model.meshes import vertices_of
 
 
 def new(packfile: Any, class_name: str, /, **members: Any) -> Any:
@@ -139,4 +139,4 @@ def test_key_frames_move_turn_and_size_a_node() -> None:
 
 
 def test_the_channels_of_a_colour() -> None:
-    assert stages.channels_of(0xFF102033) == (16 / 255, 32 / 255, 51 / 255)
+    assert nodes.channels_of(0xFF102033) == (16 / 255, 32 / 255, 51 / 255)

@@ -12,8 +12,8 @@ from chunkwright.errors import QueryError
 from chunkwright.hkx.ask import spans
 from chunkwright.hkx.file.container import Section, table
 from chunkwright.hkx.file.resolve import fixup_rows
+from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.values import Decoder
 from tests.hkx import build
 
 
@@ -55,10 +55,10 @@ def test_each_byte_of_a_table_is_of_its_row(fills: tuple[int, int, int], base: i
     "fill", [b"", b"\xff" * 24, b"\xff" * 16 + bytes(12), b"\xff" * 5, b"\1\2\3"]
 )
 def test_rows_end_before_the_first_that_is_filled(order: str, count: int, fill: bytes) -> None:
-    expected = [[8 * row, 2, 8 * row + 4] for row in range(count)]
+    expected = [(8 * row, 2, 8 * row + 4) for row in range(count)]
     raw = b"".join(struct.pack(f"{order}3I", *row) for row in expected)
     rows, left = fixup_rows(raw + fill, 3, order)
-    assert rows.tolist() == expected
+    assert list(rows) == expected
     assert left == fill
 
 

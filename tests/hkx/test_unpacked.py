@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.views import chunked
-from chunkwright.hkx.views.quaternions import PACKINGS
+from chunkwright.hkx.views import meshes
+from chunkwright.hkx.views.spline import PACKINGS
 
 HALF = math.sqrt(0.5)
 
@@ -121,14 +121,14 @@ def test_w_is_one_less_a_square() -> None:
 )
 def test_strips_and_single_triangles(indices: Any, lengths: Any, wanted: Any) -> None:
     chunk: Any = {"indices": np.array(indices), "stripLengths": np.array(lengths, int)}
-    assert chunked._triangles(chunk).tolist() == wanted
+    assert meshes._chunk_triangles(chunk).tolist() == wanted
 
 
 def test_points_are_scaled_then_turned_then_moved() -> None:
     # A quarter turn about z, which takes x to y.
     transform = np.array([[10, 20, 30, 9], [0, 0, HALF, HALF], [2, 3, 4, 9]])
     points = np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1]])
-    found = chunked._moved(points, transform)
+    found = meshes._moved(points, transform)
     assert found.ravel() == pytest.approx([10, 22, 30, 7, 20, 30, 10, 20, 34])
 
 
@@ -138,7 +138,7 @@ def test_points_are_scaled_then_turned_then_moved() -> None:
 )
 def test_quarter_turns_about_each_axis(axis: tuple[float, ...], wanted: tuple[int, ...]) -> None:
     transform = np.array([[10, 20, 30, 9], [*axis, HALF], [2, 3, 4, 9]])
-    assert chunked._moved(np.ones((1, 3)), transform)[0] == pytest.approx(wanted)
+    assert meshes._moved(np.ones((1, 3)), transform)[0] == pytest.approx(wanted)
 
 
 NONE = 0xFFFF
@@ -160,7 +160,7 @@ def test_chunks_are_moved_by_the_transform_that_they_have(count: int, place: int
     transforms = np.zeros((count, 3, 4))
     transforms[:, 0, :3] = np.arange(count)[:, None] + 100
     transforms[:, 1, 3] = transforms[:, 2] = 1
-    points, _ = chunked._chunk([], chunk(transformIndex=place), transforms, 0.5)
+    points, _ = meshes._chunk([], chunk(transformIndex=place), transforms, 0.5)
     moved = 100 + place if place < min(count, NONE) else 0
     assert points.tolist() == [[10.5 + moved, 21 + moved, 31.5 + moved]]
 
@@ -168,9 +168,9 @@ def test_chunks_are_moved_by_the_transform_that_they_have(count: int, place: int
 def test_chunks_refer_to_the_vertices_of_others() -> None:
     other = chunk(vertices=np.array([4, 5, 6, 7, 8, 9]), indices=[0, 1, 2], offset=np.ones(4))
     one = chunk(reference=1)
-    points, triangles = chunked._chunk([one, other], one, np.empty((0, 3, 4)), 2.0)
+    points, triangles = meshes._chunk([one, other], one, np.empty((0, 3, 4)), 2.0)
     assert points.tolist() == [[18, 30, 42], [24, 36, 48]]
     assert triangles.tolist() == [[0, 1, 2]]
     with pytest.raises(CorruptError, match="chunk 2 of 2 does not exist") as caught:
-        chunked._chunk([one, other], chunk(reference=2), np.empty((0, 3, 4)), 2.0)
+        meshes._chunk([one, other], chunk(reference=2), np.empty((0, 3, 4)), 2.0)
     assert caught.value.path == "/chunks"

@@ -19,14 +19,14 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.hkx import objects, values, xml
+from chunkwright.hkx import instances, xml
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import changes, resolve, rewrite, serialize
+from chunkwright.hkx.file import resolve, rewrite, serialize
 from chunkwright.hkx.file.container import Section, table
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader, Record
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.packfile import Packfile, packfile_of
+from chunkwright.hkx.model.record import ArrayHeader, Record
 from tests.hkx.classes.everything import LAYOUTS, MEMBERS, again, holds, packfile, plain
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, needs_samples
@@ -70,7 +70,7 @@ def test_every_member_type_comes_back(layout: str) -> None:
 def test_a_member_that_nobody_set_has_a_default_and_comes_back(member: str) -> None:
     source = packfile()
     assert source.root is not None
-    plan = values.plan_of(source.root)
+    plan = instances.plan_of(source.root)
     assert plan is not None
     index = plan.index[member]
     source.root[member] = plan.codecs[index].default()
@@ -244,15 +244,15 @@ def test_an_object_of_another_packfile_is_refused_by_the_one_that_points_to_it()
 def test_signalling_nans_keep_their_bits() -> None:
     data = bytearray(serialize.write_container(rewrite.rewrite(packfile())))
     read = resolve.read(bytes(data))
-    values.use_classes(read, everything())
-    plan = values.plan_of(read.objects[0])
+    instances.use_classes(read, everything())
+    plan = instances.plan_of(read.objects[0])
     assert plan is not None
     at = read.contents.start + plan.slots[plan.index["Real"]].offset
     data[at : at + 4] = struct.pack("<I", 0x7F812345)
     reals = read.contents.start + plan.slots[plan.index["Reals"]].offset
     data[reals : reals + 4] = struct.pack("<I", 0xFF800001)
     odd = resolve.read(bytes(data))
-    values.use_classes(odd, everything())
+    instances.use_classes(odd, everything())
     assert odd.objects[0]["Real"] == FloatBits(0x7F812345)
     assert odd.objects[0]["Half"] == 0.5
     assert serialize.write_container(rewrite.rewrite(odd)) == bytes(data)
@@ -299,7 +299,7 @@ def test_arrays_decode_once_and_change_in_place() -> None:
     assert root["Floats"] is root["Floats"]
     root["Floats"][0] = 8.0
     root["Vector"][2] = 9.0
-    assert changes.is_edited(read)
+    assert instances.is_edited(read)
     after = again(read).root
     assert after is not None
     assert after["Floats"].tolist() == [8.0, np.float32(-1e30)]
@@ -321,16 +321,16 @@ def test_reading_everything_is_no_edit() -> None:
     read = again(packfile())
     for obj in read.objects:
         dict(obj.values)
-    assert not changes.is_edited(read)
+    assert not instances.is_edited(read)
 
 
 def test_a_class_of_a_users_is_told_whether_its_signature_matches() -> None:
     read = resolve.read(serialize.write_container(rewrite.rewrite(packfile())))
-    matches = {match.name: match for match in values.use_classes(read, everything())}
+    matches = {match.name: match for match in instances.use_classes(read, everything())}
     assert matches["all"].stated == 5
     assert not matches["all"].equal
     good = ClassTable.from_text("version v\n\nclass all\n  x INT32\n")
-    (match,) = values.use_classes(read, good)
+    (match,) = instances.use_classes(read, good)
     assert match.computed is not None
     assert match.computed != 5
 
@@ -340,7 +340,7 @@ def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
     read = opened(RAGDOLL)
     path = tmp_path / "classes.txt"
     path.write_text("version mine\n\nclass hkaBone\n  name STRINGPTR\n  lockTranslation BOOL\n")
-    stated = values.use_classes(read, path)
+    stated = instances.use_classes(read, path)
     # hkaBone is embedded: the packfile states no signature for it.
     assert stated == []
     path.write_text(
@@ -349,7 +349,7 @@ def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
         "  bindings ARRAY:POINTER hkaAnimationBinding\n"
         "  attachments ARRAY:POINTER hkaBoneAttachment\n  skins ARRAY:POINTER hkaMeshBinding\n"
     )
-    (match,) = values.use_classes(read, path)
+    (match,) = instances.use_classes(read, path)
     assert match.equal
     container = next(obj for obj in read.objects if obj.class_name == match.name)
     assert container["skeletons"][0].class_name == "hkaSkeleton"
@@ -358,7 +358,7 @@ def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
 @needs_samples
 def test_a_packfile_decodes_by_its_own_types_alone() -> None:
     by_table, by_types = opened(RAGDOLL), opened(RAGDOLL)
-    values.use_own_types(by_types)
+    instances.use_own_types(by_types)
     for one, two in zip(by_table.objects, by_types.objects, strict=True):
         assert list(one.values) == list(two.values)
         for name in one.values:
@@ -383,14 +383,14 @@ def test_types_whose_members_overlap_are_refused() -> None:
     assert struct.unpack_from("<H", data, at) == (4,)
     struct.pack_into("<H", data, at, 2)
     broken = resolve.read(bytes(data))
-    values.use_own_types(broken)
+    instances.use_own_types(broken)
     with pytest.raises(CorruptError, match=r"className is said to stand at 0x2, inside .* 0x4"):
         broken.decoder.decode(broken.objects[0])
 
 
 def test_a_packfile_without_types_has_none_to_use() -> None:
     with pytest.raises(QueryError, match="has no classes of its own"):
-        values.use_own_types(packfile())
+        instances.use_own_types(packfile())
 
 
 @needs_samples
@@ -433,13 +433,13 @@ def test_pointers_of_raw_objects_go_with_what_they_lead_to() -> None:
         one for _, one in shape.values.pointers if one.class_name == "CustomMeshParameter"
     )
     count = len(shape.values.pointers)
-    assert objects.drop(read, target) == 1
+    assert instances.drop(read, target) == 1
     assert len(shape.values.pointers) == count - 1
     read = resolve.read(bytes(read))
     shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
-    assert not changes.is_edited(read)
+    assert not instances.is_edited(read)
     del shape.values.pointers[-1]
-    assert changes.is_edited(read)
+    assert instances.is_edited(read)
 
 
 @needs_samples
@@ -466,9 +466,9 @@ def one_object(class_text: str, data: bytes, local: object = (), **header: Any) 
             Section("__types__"),
             Section("__data__", data, table(2, local), table(3), table(3, ((0, 0, 5),))),
         ],
-        decoder=values.Decoder,
+        decoder=instances.Decoder,
     )
-    values.use_classes(raw, ClassTable.from_text(f"version v\n\nclass root\n{class_text}"))
+    instances.use_classes(raw, ClassTable.from_text(f"version v\n\nclass root\n{class_text}"))
     return raw
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import values
+from chunkwright.hkx import instances
 from chunkwright.hkx.ask.spans import spans
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import changes, resolve, rewrite
-from chunkwright.hkx.kinds.record import Homogeneous
+from chunkwright.hkx.file import resolve, rewrite
+from chunkwright.hkx.model.record import Homogeneous
 from chunkwright.query import locate
 from tests.hkx.classes.everything import again, packfile, plain
 from tests.samples import SAMPLES, needs_samples
@@ -151,7 +151,7 @@ def test_a_class_that_is_new_to_a_packfile_enters_its_types() -> None:
     made = saved(read)
     described = [obj["name"] for obj in made.section_objects(1) if obj.class_name == "hkClass"]
     assert {"hkxEnvironment", "hkxEnvironmentVariable"} <= set(described)
-    values.use_own_types(made)
+    instances.use_own_types(made)
     assert made.objects[-1].class_name == "hkxEnvironment"
     assert len(made.objects[-1]["variables"]) == 0
 
@@ -187,11 +187,11 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
         "version v\n\nclass mixed\n  list HOMOGENEOUSARRAY\n  variant VARIANT\n"
         "\nclass leaf\n  time REAL\n  text CSTRING\n"
     )
-    values.use_classes(read, table)
+    instances.use_classes(read, table)
     made = hkx.new_object(read, "mixed", {"variant": read.root})
     made["list"] = Homogeneous("leaf", 2, [{"time": 1.0, "text": "a"}, {"time": 2.0}])
     after = saved(read)
-    values.use_classes(after, table)
+    instances.use_classes(after, table)
     mixed = after.objects[-1]
     assert mixed["variant"] is after.root
     assert (mixed["list"].class_name, mixed["list"].size) == ("leaf", 2)
@@ -301,5 +301,5 @@ def test_untouched_and_unchanged_packfiles_keep_their_bytes() -> None:
         read = opened(name)
         assert bytes(read) == data
         everything(read)
-        assert not changes.is_edited(read)
+        assert not instances.is_edited(read)
         assert bytes(read) == data

@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError, hkx
 from chunkwright.hkx import views
-from chunkwright.hkx.views import quaternions, skeleton_view
+from chunkwright.hkx.views import animation_view, spline
 from tests.samples import SAMPLES, expected, mostly_slow, needs_samples, samples
 from tests.thinning import few_and_rest, one_of
 
@@ -193,7 +193,7 @@ def test_packed_quaternions_are_near_the_original(kind: int, most: float) -> Non
     wanted = random.normal(size=(2000, 4))
     wanted /= np.linalg.norm(wanted, axis=1, keepdims=True)
     raw = np.array([packed(row, kind) for row in wanted.tolist()], np.uint8)
-    made = quaternions.PACKINGS[kind].unpack(raw, "<")
+    made = spline.PACKINGS[kind].unpack(raw, "<")
     assert np.abs(made - wanted).max() < most
 
 
@@ -268,12 +268,12 @@ def test_model_space_agrees_with_matrices() -> None:
         local = np.eye(4)
         for axis in range(3):
             unit = np.eye(3)[axis]
-            local[:3, axis] = skeleton_view.rotate(main.rotations[bone].astype(float), unit)
+            local[:3, axis] = animation_view.rotate(main.rotations[bone].astype(float), unit)
             local[:3, axis] *= main.scales[bone][axis]
         local[:3, 3] = main.translations[bone]
         worlds[bone] = worlds[int(main.parents[bone])] @ local
         assert np.allclose(worlds[bone][:3, 3], positions[bone], atol=1e-3)
-        turned = skeleton_view.rotate(rotations[bone], np.array([0.0, 0.0, 1.0]))
+        turned = animation_view.rotate(rotations[bone], np.array([0.0, 0.0, 1.0]))
         assert np.allclose(worlds[bone][:3, 2], turned, atol=1e-3)
 
 

@@ -11,8 +11,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes import renamed
-from chunkwright.hkx.file import fixups
+from chunkwright.hkx.classes import versions
 from chunkwright.hkx.file.container import Section
 from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.model.havok_document import ObjectList
@@ -52,12 +51,12 @@ def animation(*masks: int, at: int = 2, end: bytes = b"", **members: Any) -> Any
 
 
 def test_bits_above_six_of_each_mask_are_what_moves() -> None:
-    assert renamed._dynamic_dofs(animation(0xFFFF, 0x0040, 0x003F, end=b"\xff\xff")) == 11
-    assert renamed._dynamic_dofs(animation(0x8000, 0x0FFF, at=5)) == 7
-    assert renamed._dynamic_dofs(animation(0xFFFF) | {"numberOfTransformTracks": 2}) == 0
-    assert renamed._dynamic_dofs(animation(0xFFFF) | {"staticMaskIdx": 3}) == 0
+    assert versions._dynamic_dofs(animation(0xFFFF, 0x0040, 0x003F, end=b"\xff\xff")) == 11
+    assert versions._dynamic_dofs(animation(0x8000, 0x0FFF, at=5)) == 7
+    assert versions._dynamic_dofs(animation(0xFFFF) | {"numberOfTransformTracks": 2}) == 0
+    assert versions._dynamic_dofs(animation(0xFFFF) | {"staticMaskIdx": 3}) == 0
     for wrong in ({"staticMaskIdx": -1}, {"numberOfTransformTracks": -1}):
-        assert renamed._dynamic_dofs(animation(0xFFFF, 0xFFFF) | wrong) == 0
+        assert versions._dynamic_dofs(animation(0xFFFF, 0xFFFF) | wrong) == 0
 
 
 @pytest.mark.parametrize(
@@ -82,7 +81,7 @@ def test_what_stands_still_fills_the_buffer_up_to_the_tables(
         staticDOFsIdx=8,
         numberOfFloatTracks=floats,
     )
-    assert renamed._static_dofs(one) == count
+    assert versions._static_dofs(one) == count
 
 
 def test_texts_of_a_section_end_at_the_next_nul() -> None:
@@ -101,7 +100,8 @@ def test_pointers_before_the_first_object_are_of_none() -> None:
     virtual = ((16, 0, names[build.ROOT]), (48, 0, names[build.NODE]))
     pointers = ((8, 2, 48), (16, 2, 48), (47, 2, 16), (48, 2, 48), (90, 2, 16), (24, 1, 16))
     made = build.packfile(virtual=virtual, globals_=pointers, contents_offset=16)
-    assert fixups.edges(made, 2).tolist() == [[0, 1], [0, 0], [1, 1], [1, 0]]
+    found = [[made.objects.index(each) for each in obj.references()] for obj in made.objects]
+    assert found == [[1, 0], [1, 0]]
 
 
 def test_lists_of_objects_say_what_they_have_most_of() -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Record
+from chunkwright.hkx.classes.codecs import CharCodec
+from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model.record import ArrayHeader, Record
 from chunkwright.tagfile.binary import bodies, codecs
 
 if TYPE_CHECKING:

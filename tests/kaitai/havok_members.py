@@ -14,9 +14,9 @@ import kaitaistruct
 import numpy as np
 
 from chunkwright.formats import registry
-from chunkwright.hkx.kinds import number_codecs, references
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.classes import number_codecs, references
+from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
 
 from .binary_members import BinaryComparison, noting_texts
 from .trees import ROOT, need_compiler
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.formats.results import MadeSpec
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
 

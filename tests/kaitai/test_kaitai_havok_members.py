@@ -16,9 +16,9 @@ import yaml
 import chunkwright
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.formats import registry
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.record import Record
+from chunkwright.hkx.specs.classes import Identifiers, quoted, snake
 from chunkwright.hkx.specs.making import for_version
-from chunkwright.hkx.specs.templates import Identifiers, quoted, snake
 
 from ..samples import SAMPLES, needs_samples, samples
 from .havok_members import compare, compiled, made_for, made_parser

@@ -18,7 +18,7 @@ from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
-from chunkwright.hkx import objects, views
+from chunkwright.hkx import instances, views
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.tagfile import stated as class_forms
 from chunkwright.tagfile.binary import FORM
@@ -106,14 +106,14 @@ def test_objects_are_added_and_removed() -> None:
     tagfile = opened(path.read_bytes())
     root = tagfile.root
     assert root is not None
-    made = objects.new_object(tagfile, "hkaSkeletonMapper")
+    made = instances.new_object(tagfile, "hkaSkeletonMapper")
     root.namedVariants += [{"name": "Mapper", "className": "hkaSkeletonMapper", "variant": made}]
     again = opened(bytes(tagfile))
     assert [obj.class_name for obj in again.objects.of_class("hkaSkeletonMapper")] == [
         "hkaSkeletonMapper"
     ]
     mapper = next(iter(again.objects.of_class("hkaSkeletonMapper")))
-    objects.drop(again, mapper)
+    instances.drop(again, mapper)
     assert again.root is not None
     assert again.root.namedVariants[-1].variant is None
     assert len(opened(bytes(again))) == len(tagfile) - 1

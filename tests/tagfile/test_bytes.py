@@ -13,8 +13,8 @@ from chunkwright import hkx
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.binary.forms import float_to_bits
 from chunkwright.errors import CorruptError, LimitError
-from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
-from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
+from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
+from chunkwright.hkx.classes.references import PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.xml import parse
 from chunkwright.tagfile import bridges as bridges

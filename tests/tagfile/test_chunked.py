@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.tagfile import chunked, new_tagfile
 from chunkwright.tagfile.chunked import FORM, ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.tagfile import binary as form
 from chunkwright.tagfile.chunked import numbering, plans
 from chunkwright.tagfile.spans import TagfileSpans

@@ -21,7 +21,7 @@ from chunkwright import (
     UnsupportedVersionError,
     hkx,
 )
-from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.tagfile.chunked.items import Section, leaves_by_tag, read_sections, write_sections
 from chunkwright.tagfile.chunked.plans import TagPlans
 from chunkwright.tagfile.compendium import Varuints, packed, read_types

@@ -11,15 +11,15 @@ import pytest
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx.classes.table import EnumDef
-from chunkwright.hkx.kinds.codecs import CharCodec
-from chunkwright.hkx.kinds.number_codecs import (
+from chunkwright.hkx.classes.codecs import CharCodec
+from chunkwright.hkx.classes.number_codecs import (
     BlockCodec,
     HalfCodec,
     NamedCodec,
     Names,
     NumberCodec,
 )
+from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.tagfile.binary.codecs import (
     MemberCodec,
     RefMember,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
-from chunkwright.hkx.kinds import number_codecs, references
-from chunkwright.hkx.kinds.codecs import CharCodec, Codec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import NamedCodec
+from chunkwright.hkx.classes import number_codecs, references
+from chunkwright.hkx.classes.codecs import CharCodec, Codec, StructCodec
+from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.tagfile import compendium
 from chunkwright.tagfile.chunked import items, plans
 from chunkwright.tagfile.types import Argument, Kind, TagType, TypeHashes, TypeTable

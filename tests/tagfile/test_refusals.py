@@ -20,7 +20,7 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.tagfile import compendium, file
 from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.binary.streams import Writer

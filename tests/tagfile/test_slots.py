@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.tagfile import compendium
 from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,

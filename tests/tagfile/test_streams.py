@@ -11,8 +11,8 @@ import pytest
 
 from chunkwright.base.fileio import Limits
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
-from chunkwright.hkx.kinds.codecs import CharCodec
-from chunkwright.hkx.kinds.number_codecs import (
+from chunkwright.hkx.classes.codecs import CharCodec
+from chunkwright.hkx.classes.number_codecs import (
     BlockCodec,
     BoolNames,
     HalfCodec,

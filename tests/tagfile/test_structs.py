@@ -14,11 +14,11 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.formats.registry import by_name
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec
-from chunkwright.hkx.kinds.number_codecs import NumberCodec
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.classes.codecs import CharCodec
+from chunkwright.hkx.classes.number_codecs import NumberCodec
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.query.actions import locate
 from chunkwright.tagfile.binary import FORM
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile

@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.tagfile import transfer
 from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
 from tests.tagfile.binary_build import (

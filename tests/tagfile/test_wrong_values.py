@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.making import make
 from tests.samples import samples

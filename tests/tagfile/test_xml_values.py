@@ -9,15 +9,15 @@ import pytest
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.table import EnumDef
-from chunkwright.hkx.kinds.codecs import CharCodec
-from chunkwright.hkx.kinds.number_codecs import (
+from chunkwright.hkx.classes.codecs import CharCodec
+from chunkwright.hkx.classes.number_codecs import (
     BlockCodec,
     HalfCodec,
     NamedCodec,
     Names,
     NumberCodec,
 )
+from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.xml import Element, parse
 from chunkwright.tagfile.stated import MisfitError
 from chunkwright.tagfile.xml.values import BodyReader, float_comment

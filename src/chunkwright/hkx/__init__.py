@@ -47,13 +47,12 @@ from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
+    from chunkwright.hkx.classes.versions import Loss
     from chunkwright.hkx.conversion import convert, losses
     from chunkwright.hkx.file.container import ClassName, Header, Section
+    from chunkwright.hkx.instances import drop, new_object, new_packfile, use_classes, use_own_types
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.objects import drop, new_object, new_packfile
-    from chunkwright.hkx.sharing import Loss
-    from chunkwright.hkx.values import use_classes, use_own_types
 
 __all__ = [
     "ClassName",
@@ -80,19 +79,19 @@ _HOMES: Final = {
     "ClassName": "file.container",
     "Header": "file.container",
     "HkObject": "model.hkobject",
-    "Loss": "sharing",
+    "Loss": "classes.versions",
     "Packfile": "model.packfile",
     "Section": "file.container",
     "animations": "",
     "behaviour": "",
     "convert": "conversion",
-    "drop": "objects",
+    "drop": "instances",
     "embedded": "",
     "losses": "conversion",
-    "new_object": "objects",
-    "new_packfile": "objects",
-    "use_classes": "values",
-    "use_own_types": "values",
+    "new_object": "instances",
+    "new_packfile": "instances",
+    "use_classes": "instances",
+    "use_own_types": "instances",
     "views": "",
     "xml": "",
 }

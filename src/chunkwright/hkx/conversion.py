@@ -7,43 +7,42 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import values
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.renamed import (
+from chunkwright.hkx.classes.references import FixedCodec, decoded
+from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
     COMPUTED,
+    Loss,
+    PointerSlot,
+    Sharing,
     carried_name,
     named_by_class,
+    version_named,
 )
-from chunkwright.hkx.classes.versions import version_named
-from chunkwright.hkx.file.changes import check_header
-from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section
+from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section, check_header
 from chunkwright.hkx.file.container import TYPES as TYPES_TAG
 from chunkwright.hkx.file.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.arrays import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
+from chunkwright.hkx.model.record import ArrayHeader, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.classes import Array
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
     from chunkwright.hkx.file.container import Header
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -110,9 +109,9 @@ class Conversion:
             self.header,
             [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)],
             trailing=packfile.trailing,
-            decoder=values.Decoder,
+            decoder=instances.Decoder,
         )
-        self.library = values.library(self.target)
+        self.library = instances.library(self.target)
         for table in classes:
             self.library.use(table)
         self.found: list[Loss] = []
@@ -167,7 +166,7 @@ class Conversion:
         plan = self.library.find(name, None)
         made = None
         path, self._path = self._path, join(*label(obj))
-        if isinstance(record, RawObject):
+        if record.plan is None:
             self._lose(
                 record.reason() if record.error or record.unknown else "its class is not known"
             )
@@ -193,38 +192,33 @@ class Conversion:
 
     def _record(self, record: Record, plan: Plan) -> Record:
         """Convert one instance, matching members by name."""
-        made = plan.new()
+        row = []
         taken = set()
-        for index, slot in enumerate(plan.slots):
-            name = plan.names[index]
+        for name, slot, codec in zip(plan.names, plan.slots, plan.codecs, strict=True):
             owner = carried_name(slot.owner.name, self.version, self.source)
             old = carried_name(name, self.version, self.source, owner=slot.owner.name)
             if old not in record.plan.index:
                 compute = COMPUTED.get((slot.owner.name, name))
-                if compute is not None:
-                    made.row[index] = compute(record)
+                row.append(codec.unset() if compute is None else compute(record))
                 continue
             taken.add(old)
             at = record.plan.index[old]
             self._slot = id(record), at
             old_slot = record.plan.slots[at]
             by_value = (owner, old) in BY_VALUE
-            codec = plan.codecs[index]
-            value = named_by_class(record.row[at], record, owner, old, codec)
-            made.row[index] = self._value(
-                value, old_slot, record.plan.codecs[at], slot, codec, by_value
-            )
+            value = named_by_class(record.held[at], record, owner, old, codec)
+            row.append(self._value(value, old_slot, record.plan.codecs[at], slot, codec, by_value))
         self._check_left(record, taken)
-        return made
+        return Record(plan, row)
 
     def _check_left(self, record: Record, taken: set[str]) -> None:
         for name, slot, codec, value in zip(
-            record.plan.names, record.plan.slots, record.plan.codecs, record.row, strict=True
+            record.plan.names, record.plan.slots, record.plan.codecs, record.held, strict=True
         ):
-            if name in taken or slot.member.ignored or same(value, codec.default()):
+            if name in taken or slot.member.ignored or codec.is_default(value):
                 continue
             compute = COMPUTED.get((slot.owner.name, name))
-            if compute is None or compute(record) != value:
+            if compute is None or compute(record) != record[name]:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
@@ -234,23 +228,24 @@ class Conversion:
         one, two = old_slot.member, slot.member
         name = f"{old_slot.owner.name}.{one.name}"
         if isinstance(value, ArrayHeader):
-            return new.default()
+            return new.unset()
         if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):
             return carried_name(value, self.source, self.version)
         many = one.type in _LISTS
         kinds = (one.subtype, two.subtype) if many else (one.type, two.type)
         shaped_alike = many == (two.type in _LISTS) and bool(one.count) == bool(two.count)
         if not shaped_alike or not _related(*kinds):
+            (value,) = decoded([value])
             found = self._unwrapped(value, two, new, name) or self._wrapped(value, one, two, name)
             if found is not None:
                 return found[0]
-            if not (one.ignored or two.ignored or same(value, old.default())):
+            if not (one.ignored or two.ignored or old.is_default(value)):
                 self._lose(f"{one.type} cannot become {two.type}", name)
-            return new.default()
+            return new.unset()
         if one.count and one.count != two.count:
-            if not same(value, old.default()):
+            if not old.is_default(value):
                 self._lose(f"{self.version} has {two.count} elements", name)
-            return new.default()
+            return new.unset()
         if many or one.count:
             return self._list(value, *kinds, old, new, two.refers, name)
         if one.type in NAMED or two.type in NAMED:
@@ -265,7 +260,7 @@ class Conversion:
         if not all(_same_kind(kind, two.type) for kind in kinds):
             return None
         found = [
-            self._single(*each, two.type, "", name) for each in zip(value.row, kinds, strict=True)
+            self._single(*each, two.type, "", name) for each in zip(value.held, kinds, strict=True)
         ]
         return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
 
@@ -301,14 +296,18 @@ class Conversion:
             new.pack(value)
         except SerializeError:
             self._lose(f"{self.version} has no item {value}", name)
-            return new.default()
+            return new.unset()
         return value
 
     def _list(
         self, value: object, one: str, two: str, old: Codec, new: Codec, refers: str, name: str
     ) -> Value:
         """Convert elements; structs become objects and vice versa if the class requires it."""
-        if isinstance(value, np.ndarray):
+        if type(value) is StoredArray:
+            if value.is_of(new.inner):
+                return value
+            value = value.make()
+        if is_array(value):
             return self._numbers(value, two, name)
         if not isinstance(value, list):
             return value
@@ -321,6 +320,8 @@ class Conversion:
         return made
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
+        import numpy as np
+
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
         with np.errstate(all="ignore"):  # what does not fit is reported
             made = value.astype(wanted)
@@ -335,8 +336,9 @@ class Conversion:
             return self._pointer(value, one, refers, name)
         dtype = TYPES[two].dtype
         if one != two and dtype[:1] in ("i", "u") and not TYPES[two].shape:
-            limits = np.iinfo(dtype)
-            if not (limits.min <= value <= limits.max) or int(value) != value:
+            bits = 8 * int(dtype[1:]) - (dtype[0] == "i")
+            least = -1 << bits if dtype[0] == "i" else 0
+            if not least <= value < 1 << bits or int(value) != value:
                 self._lose(f"{value} does not fit {two}", name)
                 return 0
             return int(value)
@@ -348,7 +350,7 @@ class Conversion:
             self._lose(f"{self.version} has no class {refers}", name)
             return {}
         if one in _POINTERS:
-            if value is None or isinstance(value.values, RawObject):
+            if value is None or value.values.plan is None:
                 self._lose("a null pointer cannot become a struct", name)
                 return plan.new()
             loss = self._sharing.embed(value, self._slot)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from chunkwright import hkx
 from chunkwright.formats.format import Demo
 
@@ -17,6 +15,8 @@ _BONES = ("pelvis", "spine", "head")
 
 def make() -> Packfile:
     """Return a skeleton of three bones, in the layout of Skyrim Special Edition."""
+    import numpy as np
+
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     pose = np.zeros((len(_BONES), 3, 4), np.float32)
     pose[:, 0, 2] = (0.9, 0.3, 0.5)

@@ -22,7 +22,7 @@ class XmlForm(Form["Packfile"]):
     """hkpackfile XML of the SDK, hkxcmd or hkxpack."""
 
     suffix = ".xml"
-    module = "xml_form"
+    module = "verbs"
     load_options = (LAYOUT, _CLASSES)
     dump_options = (
         Option(
@@ -58,7 +58,6 @@ class PackfileFormat(Format["Packfile"]):
         "graphs",
         "graph",
         "make_specs",
-        "ready_specs",
         "scene_model",
         "demo",
     )
@@ -80,7 +79,8 @@ class PackfileFormat(Format["Packfile"]):
             "apply_edits",
             "from_scene_model",
         ),
-        ".file.related_formats": ("probe",),
+        ".file.resolve": ("probe",),
+        ".specs.making": ("ready_specs",),
         ".scene_model.clips": ("is_one_scene",),
     }
     read_options = (OFFSET,)

@@ -1,11 +1,17 @@
-"""The verbs of packfiles that differ for binary ones and XML, or fit options to functions."""
+"""The verbs of packfiles that differ for binary ones and XML, or fit options to functions.
+
+``matches``, ``load`` and ``dump`` are those of hkpackfile XML as a form.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.hkx.file.related_formats import MAGIC, is_xml_packfile
+from chunkwright.errors import boundary
+from chunkwright.formats.format import Loaded
+from chunkwright.hkx.file.container import MAGIC
+from chunkwright.hkx.file.resolve import is_xml_packfile
 from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 
 if TYPE_CHECKING:
@@ -14,12 +20,11 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.formats.format import Loaded
     from chunkwright.formats.results import Spans
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.classes.versions import Loss
     from chunkwright.hkx.model.havok_document import HavokDocument
-    from chunkwright.hkx.sharing import Loss
+    from chunkwright.hkx.model.packfile import Packfile
 
 
 def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:
@@ -62,11 +67,11 @@ def prepare(packfile: Packfile, *, classes: Sequence[str] = ()) -> Iterator[obje
 
     Tables of other versions are ignored: they are for the version to convert to.
     """
-    from chunkwright.hkx import values
+    from chunkwright.hkx import instances
 
     for table in _load_tables(classes):
         if table.version in ("", packfile.header.contents_version):
-            for match in values.use_classes(packfile, table):
+            for match in instances.use_classes(packfile, table):
                 yield f"{table.source}: {match}"
 
 
@@ -185,7 +190,6 @@ def from_scene_model(
     model: SceneModel, *others: HavokDocument, version: str | None = None
 ) -> Loaded[Packfile]:
     """Return a packfile with the skeletons of a scene and its clips, or clips for others."""
-    from chunkwright.formats.format import Loaded
     from chunkwright.hkx.scene_model.making import packfile_of
 
     return Loaded(*packfile_of(model, *others, version=version))
@@ -205,3 +209,40 @@ def _tables_of(version: str | None, paths: Sequence[str]) -> list[ClassTable]:
     if version is None:
         return []
     return [table for table in _load_tables(paths) if table.version in ("", version)]
+
+
+def matches(data: bytes) -> bool:
+    """Whether it is XML, which some tools name like the packfile that it represents."""
+    return is_xml_packfile(data)
+
+
+def load(
+    data: bytes, source: str, *, layout: str | None = None, classes: Sequence[str] = ()
+) -> Loaded[Packfile]:
+    """Build the packfile; the layout has to be chosen, because XML has none."""
+    from chunkwright.hkx import xml
+    from chunkwright.hkx.classes.library import load_table
+
+    tables = [load_table(path) for path in classes]
+    with boundary(source, "hkpackfile XML"):
+        packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
+    packfile.source = source
+    other = "choose another with --layout, such as 4101 for 32 bit"
+    chosen = f"XML has no layout: this was read as {packfile.layout}; {other}"
+    return Loaded(packfile, [*([] if layout else [chosen]), *notes])
+
+
+def dump(
+    packfile: Packfile, *, decimals: int | None = None, dialect: str | None = None
+) -> tuple[bytes, Sequence[object]]:
+    """Return the XML and notes on what it leaves out."""
+    from chunkwright.hkx import xml
+    from chunkwright.hkx.xml.serialize import HKXCMD
+
+    if packfile.stored_xml is not None and decimals is None and dialect is None:
+        return bytes(packfile), ()  # it is XML itself
+    text, lost = xml.dump(packfile, decimals=decimals, dialect=dialect or HKXCMD)
+    layout = packfile.layout
+    note = f"note: XML has no layout: to restore {layout}, read it with --layout {layout}"
+    is_default = layout == xml.LAYOUT  # what it is read with if nobody asks for another
+    return text.encode("ascii"), [*([] if is_default else [note]), *lost]

@@ -17,14 +17,13 @@ from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import QueryError, SerializeError, UnsupportedVersionError, boundary
 from chunkwright.formats.format import Loaded
-from chunkwright.hkx import conversion, objects
+from chunkwright.hkx import conversion, instances
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.versions import VERSIONS, version_named
+from chunkwright.hkx.classes.versions import VERSIONS, Loss, version_named
 from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.model.hkobject import HkObject, set_number
 from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.options import EXTENSIONS
-from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.chunked import ChunkedHead
 from chunkwright.tagfile.classes import (
@@ -129,7 +128,7 @@ def described_to_packfile(
 ) -> Crossed[Packfile]:
     """Return a binary or XML tagfile as a packfile of its SDK, in a layout such as ``8101``."""
     chosen = version_named(version or contents_version_of(tagfile)).name
-    packfile = objects.new_packfile(chosen, layout or "8101")
+    packfile = instances.new_packfile(chosen, layout or "8101")
     return into_packfile(tagfile, packfile, str, order=_order(tagfile))
 
 
@@ -231,7 +230,7 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
             f"{tagfile.form} ones of {tagfile.contents_version or 'no version'}",
             hint="the classes of later versions differ from those of any packfile",
         )
-    return into_packfile(tagfile, objects.new_packfile(PACKFILE_VERSION, layout), _flat)
+    return into_packfile(tagfile, instances.new_packfile(PACKFILE_VERSION, layout), _flat)
 
 
 def _class_names(tagfile: Tagfile) -> Iterator[str]:

@@ -18,9 +18,8 @@ from chunkwright.errors import (
     boundary,
 )
 from chunkwright.formats.format import Loaded
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.model.hkobject import HkObject, check_listed
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model.hkobject import HkObject, check_listed, numbers_of
 from chunkwright.tagfile import model
 from chunkwright.tagfile.model import CHUNKED, XML, Tagfile, form_named, form_of, read_alone
 from chunkwright.tagfile.stated import refuse_unwritten
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Source
     from chunkwright.base.jsontext import JsonMapping
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.tagfile.model import Form
 
 
@@ -125,7 +124,7 @@ def _exact_values(tagfile: Tagfile, head: JsonDict, written: bytes) -> JsonDict 
 
 
 def _values_to_dict(tagfile: Tagfile) -> JsonDict:
-    from chunkwright.hkx.ask import text_values  # here, because only text forms need it
+    from chunkwright.hkx.ask import plain_values  # here, because only text forms need it
 
     labels = {id(obj): f"#{obj.number:04d}" for obj in tagfile.objects}
     forms: JsonDict = {}
@@ -133,7 +132,7 @@ def _values_to_dict(tagfile: Tagfile) -> JsonDict:
         held = obj.values
         if isinstance(held, RawObject):
             raise CorruptError(held.reason())
-        members = text_values.encode_members(held, labels)
+        members = plain_values.encode_members(held, labels)
         forms[labels[id(obj)]] = {"class": obj.class_name, "members": members}
     return {
         "head": form_named(tagfile.form).head_to_dict(tagfile),
@@ -165,7 +164,7 @@ def from_dict(plain: JsonMapping) -> Tagfile:
 
 def _values_from_dict(form: Form, plain: JsonMapping) -> Tagfile:
     """Build a tagfile whose objects have the given values."""
-    from chunkwright.hkx.ask import text_values
+    from chunkwright.hkx.ask import plain_values
 
     with within("head"):
         head, decoder = form.head_from_dict(plain["head"])
@@ -182,7 +181,7 @@ def _values_from_dict(form: Form, plain: JsonMapping) -> Tagfile:
                 raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
             check_keys(named[label], "class", "members")
             record = plan.new()
-            text_values.decode_members(record, named[label]["members"], objects)
+            plain_values.decode_members(record, named[label]["members"], objects)
             object.__setattr__(obj, "_values", record)
     made.objects = list(objects.values())
     root = plain["root"]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
-from chunkwright.hkx import objects
-from chunkwright.hkx.ask import addresses
+from chunkwright.hkx import instances
 from chunkwright.hkx.ask.items import OBJECTS, ObjectItem
 from chunkwright.hkx.ask.root_item import RootItem
+from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Item
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonValue
+    from chunkwright.hkx.model.record import JsonValue
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -120,14 +120,14 @@ class ObjectsItem(Branch):
             found = [each for each in self.value if each.number == number]
             if found:
                 return [ObjectItem(self, each) for each in found]
-        known = addresses.directory(self.tagfile)
+        known = hkobject.directory(self.tagfile)
         called = known.by_pair.get(segment) or known.by_title.get(segment) or ()
         return [ObjectItem(self, each) for each in called]
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create an object of a class; its members are set afterwards."""
         del name, place
-        return ObjectItem(self, objects.new_object(self.tagfile, class_name))
+        return ObjectItem(self, instances.new_object(self.tagfile, class_name))
 
     def assign(self, value: object) -> None:
         """Refuse to replace all objects at once."""

@@ -20,7 +20,7 @@ import numpy as np
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.format import Demo
-from chunkwright.hkx.sharing import Loss
+from chunkwright.hkx.classes.versions import Loss
 from chunkwright.tagfile.chunked import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.model import CHUNKED, XML, Tagfile, head_of

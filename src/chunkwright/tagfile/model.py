@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeVar
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted, join
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, SerializeError
-from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList, reachable
 from chunkwright.hkx.model.hkobject import HkObject, check_root, label, set_number, state_of
+from chunkwright.hkx.model.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits, Target
     from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
-    from chunkwright.hkx.model.hkobject import Decoder
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.havok_document import Decoder
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.query.items import Item
 
 

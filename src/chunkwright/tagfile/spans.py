@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.formats.results import Owner, Part
-from chunkwright.hkx.ask.located import Located, LocatedSpans
-from chunkwright.hkx.ask.spans import ObjectSpans
+from chunkwright.hkx.ask.spans import Located, LocatedSpans, ObjectSpans
 from chunkwright.hkx.xml import document
 from chunkwright.tagfile.binary import Resolver
 from chunkwright.tagfile.binary.bodies import Bodies
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.formats.results import Spans
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Node
     from chunkwright.query.items import Item as AnyItem
     from chunkwright.tagfile.binary.bodies import Output

@@ -45,10 +45,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file.source import Source
-    from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonDict, Value
+    from chunkwright.hkx.model.record import JsonDict, Record, Value
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 

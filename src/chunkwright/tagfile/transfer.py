@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx import objects
-from chunkwright.hkx.classes.renamed import BY_VALUE, named_by_class
-from chunkwright.hkx.classes.versions import unusual_fields
-from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import (
+from chunkwright.hkx import instances
+from chunkwright.hkx.classes.codecs import CharCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import (
     HALVES,
     REALS,
     BlockCodec,
@@ -22,19 +18,28 @@ from chunkwright.hkx.kinds.number_codecs import (
     NumberCodec,
     NumericCodec,
 )
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
-from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, SeveralCodec
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, SeveralCodec
+from chunkwright.hkx.classes.versions import (
+    BY_VALUE,
+    Loss,
+    PointerSlot,
+    Sharing,
+    named_by_class,
+    unusual_fields,
+)
+from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.model.arrays import StoredArray
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.havok_document import HavokDocument
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -282,7 +287,7 @@ def into_packfile(
         return library.find(named(name), None)
 
     def make(plan: Plan, _number: int) -> HkObject:
-        return objects.new_object(target, plan.name)
+        return instances.new_object(target, plan.name)
 
     return Transfer(source, find, make).into(target, order)
 

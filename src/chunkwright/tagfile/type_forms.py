@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.base.jsontext import Json, JsonMapping
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
 
 
 # Parts that are plain numbers or text: their names in the form and in the model.

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from chunkwright import hkx
-from chunkwright.hkx import values
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.file import rewrite
 from chunkwright.hkx.file.container import Header, Section
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import Packfile
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous
 
 LAYOUTS = [f"{size}{order}{reuse}1" for size in "48" for order in "01" for reuse in "01"]
 
@@ -185,9 +185,9 @@ def packfile(
             flags=0,
         ),
         [Section("__classnames__"), Section("__types__"), Section("__data__")],
-        decoder=values.Decoder,
+        decoder=instances.Decoder,
     )
-    values.use_classes(made, table(left_out))
+    instances.use_classes(made, table(left_out))
     # A list that is assigned becomes one of records: each packfile has its own.
     members = {
         name: copy.deepcopy(value) for name, value in MEMBERS.items() if name not in left_out
@@ -208,7 +208,7 @@ def again(source: Packfile, layout: str | None = None) -> Packfile:
     from chunkwright.hkx.file import resolve, serialize
 
     read = resolve.read(serialize.write_container(rewrite.rewrite(source, layout)))
-    values.use_classes(read, table())
+    instances.use_classes(read, table())
     return read
 
 

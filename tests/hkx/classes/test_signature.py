@@ -7,7 +7,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.table import ClassTable, signature
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.file import resolve
-from chunkwright.hkx.kinds.raw import meta_classes
+from chunkwright.hkx.file.source import meta_classes
 from tests.samples import needs_samples, samples
 
 # Stated signatures that the facts do not reproduce, and why.

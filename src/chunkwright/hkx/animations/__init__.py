@@ -13,14 +13,8 @@ True
 <hkaAnimationBinding #0002>
 """
 
-from chunkwright.hkx.animations.fitting import Errors, Tolerance, measure
-from chunkwright.hkx.animations.making import (
-    Encoded,
-    add_interleaved,
-    add_spline,
-    bind,
-    samples,
-)
+from chunkwright.hkx.animations.fitting import Errors, Tolerance, measure, samples
+from chunkwright.hkx.animations.making import Encoded, add_interleaved, add_spline, bind
 
 __all__ = [
     "Encoded",

@@ -14,8 +14,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx.animations.fitting import Curve, Target, Tolerance, angles, fit
-from chunkwright.hkx.views.quaternions import PACKINGS
-from chunkwright.hkx.views.spline import BlockParts, Part
+from chunkwright.hkx.views.spline import PACKINGS, BlockParts, Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.views.spline import Samples
 
-
-if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Raw = NDArray[np.uint8]
 

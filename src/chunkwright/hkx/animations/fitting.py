@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.views.spline import basis
+from chunkwright.hkx.views.spline import Samples, basis
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.views.spline import Samples
-
-
-if TYPE_CHECKING:
     Floats = NDArray[np.float64]
+
 
 # Weight of the differences between neighbours, which place points that no frame determines.
 _SMOOTH: Final = 1e-8
@@ -324,3 +321,53 @@ def measure(wanted: Samples, found: Samples) -> Errors:
         float(np.abs(gap("scales")).max(initial=0)),
         float(np.abs(gap("floats")).max(initial=0)),
     )
+
+
+def samples(
+    translations: ArrayLike,
+    rotations: ArrayLike | None = None,
+    scales: ArrayLike | None = None,
+    floats: ArrayLike | None = None,
+) -> Samples:
+    """Return arrays as the samples of an animation.
+
+    ``translations`` is (frames, tracks, 3), ``rotations`` (frames, tracks, 4) quaternions
+    (x, y, z, w) of any length but 0, ``scales`` (frames, tracks, 3), ``floats`` (frames, float
+    tracks); anything left out is the identity. Raises ``QueryError`` for other shapes, no frames,
+    and numbers that are not finite.
+    """
+    moved = _array("translations", translations)
+    if moved.ndim != 3 or moved.shape[2] != 3 or not len(moved):
+        raise QueryError(f"expected translations (frames, tracks, 3), not {moved.shape}")
+    count, tracks = moved.shape[:2]
+    turned = np.zeros((count, tracks, 4), np.float64)
+    turned[..., 3] = 1
+    if rotations is not None:
+        turned = _shaped("rotations", rotations, (count, tracks, 4))
+        lengths = np.linalg.norm(turned, axis=2, keepdims=True)
+        if not lengths.all():
+            raise QueryError("a rotation of length 0 has no direction")
+        turned = turned / lengths
+    shape = (count, tracks, 3)
+    sized = np.ones(shape) if scales is None else _shaped("scales", scales, shape)
+    values = np.zeros((count, 0)) if floats is None else _array("floats", floats)
+    if values.ndim != 2 or len(values) != count:
+        raise QueryError(f"expected floats ({count}, float tracks), not {values.shape}")
+    return Samples(*(each.astype(np.float32) for each in (moved, turned, sized, values)))
+
+
+def _array(name: str, value: ArrayLike) -> NDArray[np.float64]:
+    try:
+        made = np.asarray(value, np.float64)
+    except (TypeError, ValueError) as error:
+        raise QueryError(f"expected numbers as {name}: {error}") from error
+    if not (np.abs(made) <= np.finfo(np.float32).max).all():
+        raise QueryError(f"{name} have numbers that are not finite in float32")
+    return made
+
+
+def _shaped(name: str, value: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    made = _array(name, value)
+    if made.shape != shape:
+        raise QueryError(f"expected {name} of shape {shape}, not {made.shape}")
+    return made

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
 from chunkwright.graphs.model import GROUP, LEAF, START, Edge, Graph, Node
-from chunkwright.hkx.ask import addresses
-from chunkwright.hkx.behaviour.graph import scopes
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.behaviour import scopes
+from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import pointed_to
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.behaviour_view import state_machine
@@ -36,8 +35,8 @@ def graphs(packfile: Packfile) -> Iterator[tuple[str, str]]:
     """Yield the address and the title of each behaviour graph and state machine."""
     for kind in _ROOTS:
         for obj in packfile.objects:
-            if obj.class_name == kind and isinstance(obj.values, Record):
-                yield obj.address, f"{kind} {addresses.title(obj)}"
+            if obj.class_name == kind and obj.values.plan is not None:
+                yield obj.address, f"{kind} {hkobject.title(obj)}"
 
 
 def graph(packfile: Packfile, address: str) -> Graph:
@@ -103,7 +102,7 @@ def _node(obj: HkObject, *, is_top: bool) -> Node:
     lineage = lookup.lineage(obj)
     style = START if is_top else GROUP if _MACHINE in lineage else LEAF if _CLIP in lineage else ""
     clip = lookup.text(obj, "animationName") if _CLIP in lineage else ""
-    title = addresses.title(obj) or f"#{obj.number:04d}"
+    title = hkobject.title(obj) or f"#{obj.number:04d}"
     lines = (clip,) if clip else ()
     return Node(str(obj.number), title, obj.class_name, obj.address, lines, style)
 
@@ -126,4 +125,4 @@ def _next_parts(obj: HkObject) -> list[HkObject]:
 
 
 def _called(obj: HkObject | None) -> str:
-    return "" if obj is None else f"{obj.class_name} {addresses.title(obj)}".rstrip()
+    return "" if obj is None else f"{obj.class_name} {hkobject.title(obj)}".rstrip()

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
-from chunkwright.hkx import values
-from chunkwright.hkx.ask import addresses, pruning
+from chunkwright.hkx import instances
+from chunkwright.hkx.ask import uses
 from chunkwright.hkx.ask.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.ask.root_item import (
     ClassNamesItem,
@@ -17,8 +17,7 @@ from chunkwright.hkx.ask.root_item import (
     section_line,
 )
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.query.typed import holds
@@ -137,10 +136,10 @@ class ObjectsItem(Branch):
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create an object of a class; its members are set afterwards."""
-        from chunkwright.hkx import objects
+        from chunkwright.hkx import instances
 
         del name, place
-        return ObjectItem(self, objects.new_object(self.packfile, class_name))
+        return ObjectItem(self, instances.new_object(self.packfile, class_name))
 
     def _called(self, segment: str) -> Sequence[HkObject]:
         if self.index is not None:
@@ -152,7 +151,7 @@ class ObjectsItem(Branch):
                 return found
         if not self._can_be_called(segment):
             return ()
-        known = addresses.directory(self.packfile)
+        known = hkobject.directory(self.packfile)
         return known.by_pair.get(segment) or known.by_title.get(segment) or ()
 
     def _can_be_called(self, segment: str) -> bool:
@@ -164,17 +163,17 @@ class ObjectsItem(Branch):
         for index, section in enumerate(packfile.sections):
             if index != packfile.header.class_name_section and name in section.data:
                 return True
-        return pruning.was_touched(packfile)
+        return uses.was_touched(packfile)
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
         """Yield the items of the objects that may match or, if ``deep``, contain a match."""
         packfile, pattern = self.packfile, need.name
         named = pattern.is_plain and self._can_be_called(pattern.text)
-        if pruning.was_touched(packfile):
+        if uses.was_touched(packfile):
             settle(packfile)
         elif self.index is None and not self._may_have(need, deep, named):
             return iter(())
-        found = pruning.worth_a_look(packfile, self.value, need)
+        found = uses.worth_a_look(packfile, self.value, need)
         if pattern.matches_all:
             return (ObjectItem(self, each) for each in found)
         fits: dict[tuple[str, int | None], bool] = {}
@@ -189,18 +188,18 @@ class ObjectsItem(Branch):
     def _may_have(self, need: Need, deep: bool, named: bool) -> bool:
         """Whether an object may match or contain a match, according to the sections."""
         packfile, pattern = self.packfile, need.name
-        plans = pruning.listed_plans(packfile)
+        plans = uses.listed_plans(packfile)
         if None in plans:
             return True
         for needle in need.needles:
             if not any(holds(section.data, needle) for section in packfile.sections) and not any(
-                plan is not None and pruning.has_word(plan, needle) for plan in plans
+                plan is not None and uses.has_word(plan, needle) for plan in plans
             ):
                 return False
         if named or not pattern.is_plain:
             return True
         return any(
-            pattern.text in pruning.lineage(plan) or (deep and pruning.may_hold(plan, pattern))
+            pattern.text in uses.lineage(plan) or (deep and uses.may_hold(plan, pattern))
             for plan in plans
             if plan is not None
         )
@@ -243,7 +242,7 @@ class ObjectItem(Branch):
     def fault(self) -> Item | None:
         """Why the object cannot be decoded."""
         held = self.obj.values
-        error = held.error if isinstance(held, RawObject) else None
+        error = held.error if held.plan is None else None
         return None if error is None else Fault(self, "error", str(error))
 
     def shown(self) -> Iterator[Item]:
@@ -266,7 +265,7 @@ class ObjectItem(Branch):
     @property
     def name(self) -> str:
         """The name, from one of the members; "" for none."""
-        return addresses.title(self.obj)
+        return hkobject.title(self.obj)
 
     @property
     def class_name(self) -> str:
@@ -277,11 +276,11 @@ class ObjectItem(Branch):
     def lineage(self) -> Sequence[str]:
         """The class and its base classes, if known."""
         plan = self._plan()
-        return (self.obj.class_name,) if plan is None else pruning.lineage(plan)
+        return (self.obj.class_name,) if plan is None else uses.lineage(plan)
 
     def _plan(self) -> Plan | None:
-        held = self.obj.values if self.obj.is_decoded else None
-        return held.plan if isinstance(held, Record) else values.plan_of(self.obj)
+        plan = self.obj.values.plan if self.obj.is_decoded else None
+        return plan or instances.plan_of(self.obj)
 
     @property
     def type_name(self) -> str:
@@ -307,17 +306,17 @@ class ObjectItem(Branch):
     def children(self) -> Iterator[Item]:
         """Yield the items of the members; for an undecodable object, of its bytes and pointers."""
         held = self.obj.values
-        return raw_items(self, held) if isinstance(held, RawObject) else member_items(self, held)
+        return raw_items(self, held) if held.plan is None else member_items(self, held)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""
         obj = self.obj
         if not obj.is_decoded:
-            text = stored_text(self, obj, values.plan_of(obj), segment)
+            text = stored_text(self, obj, instances.plan_of(obj), segment)
             if text is not None:
                 return [text]
         held = obj.values
-        if isinstance(held, RawObject):
+        if held.plan is None:
             return super().named(segment)
         return named_member(self, held, segment)
 
@@ -331,22 +330,22 @@ class ObjectItem(Branch):
     def may_hold(self, need: Need) -> bool:
         """Whether the class has members, or structs with members, of the sought name."""
         plan = self._plan()
-        return plan is None or pruning.may_hold(plan, need.name)
+        return plan is None or uses.may_hold(plan, need.name)
 
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
-        from chunkwright.hkx.ask.assigned import filled
+        from chunkwright.hkx.ask.plain_values import filled
         from chunkwright.query import typed
 
         held = self.obj.values
-        if isinstance(held, RawObject):
+        if held.plan is None:
             raise QueryError(held.reason(), hint=held.hint())
         filled(held, typed.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""
-        from chunkwright.hkx import objects
+        from chunkwright.hkx import instances
 
         if self.parent is None or self.parent.key != OBJECTS:
             raise QueryError("what describes classes cannot be removed")
-        objects.drop(self.obj.packfile, self.obj)
+        instances.drop(self.obj.packfile, self.obj)

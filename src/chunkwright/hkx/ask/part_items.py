@@ -5,26 +5,23 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.ask import pruning
 from chunkwright.hkx.ask.root_item import root_of
-from chunkwright.hkx.kinds.arrays import StoredArray, in_line
-from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.number_codecs import FlagNames, NamedCodec, real_size
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
-from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.query.items import Choices, Item, Need, comparable
+from chunkwright.hkx.ask.value_kinds import kind_of
+from chunkwright.hkx.classes.codecs import POINTER, TEXT
+from chunkwright.hkx.classes.number_codecs import NamedCodec
+from chunkwright.hkx.model.arrays import is_array
+from chunkwright.query.items import Choices, Item, Need
 from chunkwright.query.typed import NamedNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.havok_document import HavokDocument
-    from chunkwright.hkx.model.types import JsonValue, Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.record import JsonValue, Record, Value
 
 
 _ATOMS: Final = frozenset((bool, int, float, str, type(None)))
@@ -48,7 +45,7 @@ def named_member(parent: Item, record: Record, name: str) -> list[Item]:
 def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> Item | None:
     """Return the item of a text member without decoding its object; None for any other member."""
     index = None if plan is None else plan.index.get(name)
-    if plan is None or index is None or not isinstance(plan.codecs[index], TextCodec):
+    if plan is None or index is None or plan.codecs[index].sort != TEXT:
         return None
     item = StoredTextItem(parent, obj, plan, index)
     try:
@@ -74,16 +71,26 @@ class PartItem(Item):
         """The type as the class table spells it."""
 
     @property
+    def offset(self) -> int | None:
+        """The offset of a member in its instance; None for an element."""
+        return None
+
+    @property
+    @abstractmethod
+    def element_type(self) -> str:
+        """The type of an element."""
+
+    @property
     def class_name(self) -> str:
         """The class of a struct, "" for other values."""
         held = self.held
-        return held.class_name if type(held) is Record else ""
+        return kind_of(held).class_name(held)
 
     @property
     def lineage(self) -> Sequence[str]:
         """The class of a struct and its base classes."""
         held = self.held
-        return pruning.lineage(held.plan) if type(held) is Record else ()
+        return kind_of(held).lineage(held)
 
     @property
     def held(self) -> Value:
@@ -94,46 +101,37 @@ class PartItem(Item):
     def target(self) -> Item | None:
         """The object that a pointer points to."""
         held = self.held
-        return root_of(self).item_of(held) if isinstance(held, HkObject) else None
+        return kind_of(held).target(self, held)
 
     @property
     def opens(self) -> bool:
         """Whether ``**`` descends into it: into structs and lists of values."""
         held = self.held
-        kind = type(held)
-        if kind in _ATOMS:  # which most are, and which is found out sooner
-            return False
-        return (
-            kind is Record
-            or isinstance(held, list)
-            or (isinstance(held, Homogeneous) and isinstance(held.items, list))
-        )
+        # Most are atoms, which is found out sooner.
+        return type(held) not in _ATOMS and kind_of(held).opens(held)
 
     @property
     def detail(self) -> str:
         """The value; of a struct the class, of a list the number of elements."""
         held = self.held
-        if isinstance(held, HkObject):
-            return root_of(self).pointer_detail(self, held)
-        if isinstance(held, Record):
-            return held.class_name
-        if isinstance(held, Homogeneous):
-            return f"{held.size} x {held.class_name or 'unknown'}"
-        if isinstance(held, list) and held:
-            return f"[{len(held):,}]"
-        return in_line(held, real_size(self.codec))
+        return kind_of(held).detail(self, held)
 
     def shown(self) -> Iterable[Item]:
         """Return the items of members and of the elements of lists."""
         held = self.held
-        if isinstance(held, HkObject):
-            return root_of(self).shown_at(self, held)
-        if isinstance(held, Record):
-            return member_items(self, held)
-        if not isinstance(held, list):
-            return ()
-        codec = getattr(self.codec, "element", self.codec)
-        return (ElementItem(self, held, at, codec) for at in range(len(held)))
+        return kind_of(held).shown(self, held)
+
+    def members(self, record: Record) -> Iterator[Item]:
+        """Yield the items of the members of a struct."""
+        return member_items(self, record)
+
+    def member(self, record: Record, name: str) -> list[Item]:
+        """Return the item of the member with a name, if there is one."""
+        return named_member(self, record, name)
+
+    def element(self, held: Any, place: int, codec: Codec) -> Item:
+        """Return the item of an element."""
+        return ElementItem(self, held, place, codec)
 
     @property
     def packfile(self) -> HavokDocument:
@@ -143,82 +141,30 @@ class PartItem(Item):
     def children(self) -> Iterator[Item]:
         """Return the items of members or elements."""
         value = self.value
-        if isinstance(value, Record):
-            return member_items(self, value)
-        held, codec = self._elements(value)
-        return (ElementItem(self, held, at, codec) for at in range(len(held)))
+        return kind_of(value).children(self, value)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member with that name, or the element at that index."""
         if type(self.held) in _ATOMS:
             return []
         value = self.value
-        if isinstance(value, Record):
-            return named_member(self, value, segment)
-        held, codec = self._elements(value)
-        place = index_of(segment, len(held))
-        return [] if place is None else [ElementItem(self, held, place, codec)]
-
-    def _elements(self, value: Value) -> tuple[Any, Codec]:
-        """Return the elements of a value, and the codec of one."""
-        codec = self.codec
-        if isinstance(value, Homogeneous) and isinstance(value.items, list):
-            items = value.items
-            plan = items[0].plan if items and isinstance(items[0], Record) else None
-            return (items, codec) if plan is None else (items, StructCodec(codec.order, plan))
-        if isinstance(value, list) or (hasattr(value, "ndim") and value.ndim):
-            return value, getattr(codec, "element", codec)
-        return (), codec
+        return kind_of(value).named(self, value, segment)
 
     def may_hold(self, need: Need) -> bool:
         """Whether the value may contain a match, judged by the classes of structs."""
-        if need.name.matches_all:
-            return True
-        value = self.held
-        if type(value) is Record:
-            return pruning.may_hold(value.plan, need.name)
-        first = value[0] if isinstance(value, list) and value else None
-        if isinstance(first, Record):
-            plan = first.plan
-            digits = not any(map(str.isalpha, need.name.text))
-            called = any(map(need.name.matches, pruning.lineage(plan)))
-            return digits or called or pruning.may_hold(plan, need.name)
-        return True
+        held = self.held
+        return need.name.matches_all or kind_of(held).may_hold(held, need)
 
     @property
     def comparable(self) -> Any:
         """Text, a number or a boolean; for an array its bytes, as searches see them."""
         held = self.held
-        if type(held) in _ATOMS:
-            return held
-        if isinstance(held, Record | HkObject):
-            return NotImplemented  # before ``hasattr``, which finds members by name too
-        if isinstance(held, Homogeneous):
-            held = held.items
-        elif isinstance(held, StoredArray):
-            held = held.data
-        elif hasattr(held, "tobytes"):
-            held = held.tobytes() if held.shape else held.item()
-        return comparable(held)
+        return held if type(held) in _ATOMS else kind_of(held).comparable(held)
 
     def plain(self) -> JsonValue:
         """Return the value, with references as addresses."""
-        from chunkwright.query import typed
-
         value = self.value
-        if isinstance(value, HkObject):
-            return value.address
-        if isinstance(value, Record):
-            return {child.key: child.plain() for child in self.children()}
-        if isinstance(value, ArrayHeader):
-            return {"size": value.size, "capacity": value.capacity}
-        if isinstance(value, Homogeneous):
-            rows = [child.plain() for child in self.children()]
-            items = typed.plain(value.items) if isinstance(value.items, bytes) else rows
-            return {"class": value.class_name, "size": value.size, "items": items}
-        if isinstance(value, list):
-            return [child.plain() for child in self.children()]
-        return typed.plain(value, size=real_size(self.codec))
+        return kind_of(value).plain(self, value)
 
     @property
     def choices(self) -> Choices | None:
@@ -226,19 +172,16 @@ class PartItem(Item):
         codec = self.codec
         if not isinstance(codec, NamedCodec) or not codec.names.numbers:
             return None
-        are_flags = isinstance(codec.names, FlagNames)
-        return Choices(codec.names.numbers, are_flags, codec.names.number(self.held))
+        return Choices(codec.names.numbers, codec.names.are_flags, codec.names.number(self.held))
 
     @property
     def refers_to(self) -> str | None:
         """The class that a pointer is declared with."""
-        if not isinstance(self.codec, PointerCodec):
-            return None
-        return self.type_name.partition(" ")[2]
+        return self.type_name.partition(" ")[2] if self.codec.sort == POINTER else None
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""
-        from chunkwright.hkx.ask.assigned import Assigned
+        from chunkwright.hkx.ask.plain_values import Assigned
 
         self.put(self.codec.coerce(Assigned(value, self.packfile, self.type_name)))
 
@@ -266,6 +209,11 @@ class MemberItem(PartItem):
     def codec(self) -> Codec:
         """The codec that reads and packs the member."""
         return self.record.plan.codecs[self._index]
+
+    @property
+    def offset(self) -> int:
+        """The offset in the instance."""
+        return self.record.plan.slots[self._index].offset
 
     @property
     def type_name(self) -> str:
@@ -306,7 +254,7 @@ class MemberItem(PartItem):
     @property
     def _number_name(self) -> str:
         """The name of the event or variable whose number this is; "" for other members."""
-        from chunkwright.hkx.behaviour.uses import spots
+        from chunkwright.hkx.ask.uses import spots
 
         holder = self.holder
         if holder is None or self._index not in spots(self.record.plan).own:
@@ -326,7 +274,7 @@ class MemberItem(PartItem):
 
     def _number_called(self, name: str) -> object:
         """Return the number of an event or variable by name; the name itself for other members."""
-        from chunkwright.hkx.behaviour.uses import spots
+        from chunkwright.hkx.ask.uses import spots
 
         spot = spots(self.record.plan).own.get(self._index)
         holder = self.holder
@@ -394,10 +342,13 @@ class ElementItem(PartItem):
     @property
     def type_name(self) -> str:
         """The type of an element."""
-        item = self.parent
-        while item is not None and not isinstance(item, MemberItem):
-            item = item.parent
-        return item.element_type if isinstance(item, MemberItem) else ""
+        above = self.parent
+        return above.element_type if isinstance(above, PartItem) else ""
+
+    @property
+    def element_type(self) -> str:
+        """The type of an element of an element."""
+        return self.type_name
 
     @property
     def value(self) -> Value:
@@ -408,12 +359,12 @@ class ElementItem(PartItem):
         """Replace the element; in an array of numbers, with numbers of its type."""
         from chunkwright.query import typed
 
-        if isinstance(self._list, list):
+        array = self._list
+        if not is_array(array):
             super().assign(value)
             return
         from chunkwright.base.classes import numbers
 
-        array = self._list
         if array.ndim > 1:
             row = typed.listed(value, self.type_name)
             array[self._place] = numbers(row, array.dtype, array.shape[1:])
@@ -428,9 +379,9 @@ class ElementItem(PartItem):
     def delete(self) -> None:
         """Remove the element from its array."""
         parent = self.parent
-        if not isinstance(parent, PartItem) or isinstance(parent.codec, FixedCodec):
+        if not isinstance(parent, PartItem) or parent.codec.is_fixed:
             raise QueryError("the number of elements of a C array is fixed by its class")
-        if isinstance(self._list, list):
+        if not is_array(self._list):
             del self._list[self._place]
             return
         if self._list.ndim <= len(getattr(self._codec, "shape", ())):

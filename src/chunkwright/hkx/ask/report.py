@@ -11,7 +11,7 @@ from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.file import serialize
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import JsonDict, Value
+    from chunkwright.hkx.model.record import JsonDict, Value
 
 
 def info(packfile: Packfile) -> JsonDict:
@@ -40,9 +40,8 @@ def info(packfile: Packfile) -> JsonDict:
     packfile = serialize.current(packfile)
     section = packfile.contents
     classes: Counter[str] = Counter()
-    for (names, name), count in Counter(
-        tuple(row[1:]) for row in section.rows("virtual_fixups")
-    ).items():
+    _, *places = section.table("virtual_fixups").columns
+    for (names, name), count in Counter(zip(*places, strict=True)).items():
         row = packfile.class_name_table(names).get(name)
         classes[row.name if row else ""] += count
     return {

@@ -14,17 +14,13 @@ from chunkwright.query.items import Branch, Item, Line, called
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from chunkwright.hkx.behaviour.graph import BehaviourGraph
-    from chunkwright.hkx.file.container import ClassName
-    from chunkwright.hkx.kinds.raw import RawObject
-    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.behaviour import BehaviourGraph
+    from chunkwright.hkx.file.container import ClassName, Rows
+    from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import JsonValue
+    from chunkwright.hkx.model.record import JsonValue, Record
 
 
 UNREACHED: Final = "unreached"
@@ -94,7 +90,7 @@ class RootItem(Branch):
             self._graphs = {}
             # Most files have no behaviour.
             if any(each.class_name == "hkbBehaviorGraph" for each in self.packfile.objects):
-                from chunkwright.hkx.behaviour.graph import scopes
+                from chunkwright.hkx.behaviour import scopes
 
                 self._graphs = scopes(self.packfile)
         return self._graphs.get(id(obj))
@@ -108,7 +104,7 @@ class RootItem(Branch):
             graph = self.graph_of(obj)
             names = {}
             if graph is not None:
-                from chunkwright.hkx.behaviour.uses import APART
+                from chunkwright.hkx.ask.uses import APART
 
                 names = {} if obj.class_name in APART else graph.names_in(record)
             self._names = record, names
@@ -341,7 +337,7 @@ def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], 
 
     def tables(parent: Item) -> Iterator[Item]:
         for name in ("local_fixups", "global_fixups", "virtual_fixups"):
-            rows = getattr(section, name)
+            rows = section.table(name)
             yield Line(parent, name, f"{len(rows):,}", partial(_fixups, rows))
         for name, symbols in section.symbols.items():
             yield Line(parent, name, f"{len(symbols):,} bytes")
@@ -349,6 +345,6 @@ def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], 
     return f"{len(section.data):,} bytes", tables
 
 
-def _fixups(rows: NDArray[np.uint32], parent: Item) -> Iterator[Item]:
-    for place, row in enumerate(rows.tolist()):
+def _fixups(rows: Rows, parent: Item) -> Iterator[Item]:
+    for place, row in enumerate(rows):
         yield Line(parent, str(place), " ".join(f"{number:#x}" for number in row))

@@ -1,27 +1,36 @@
-"""The spans of packfiles; see ``chunkwright.spans``."""
+"""The spans of Havok files: of packfiles, whose classes say where members are, and of files without
+fixed offsets, whose reader has recorded them; see ``chunkwright.spans``."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_right
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.wording import join
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.hkx.ask.items import ObjectItem, PackfileItem
-from chunkwright.hkx.ask.part_items import ElementItem, MemberItem, PartItem
-from chunkwright.hkx.ask.root_item import ClassNameItem, HeaderItem, RawItem, RawPointerItem
+from chunkwright.hkx.ask.part_items import PartItem
+from chunkwright.hkx.ask.root_item import (
+    ClassNameItem,
+    HeaderItem,
+    RawItem,
+    RawPointerItem,
+    RootItem,
+)
 from chunkwright.hkx.file.container import HEADER_SIZE
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.record import Record
+from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.file.container import Section
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.query.items import Item
 
 
 # Pointers that lead to pointers: more than that only a loop has.
@@ -68,12 +77,13 @@ class ObjectSpans(Spans):
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the bytes of an object up to the next one, or of a member and its payload."""
-        if isinstance(item, ObjectItem):
-            extent = self.extent(item.obj)
-            return () if extent is None else self.spans(item.obj.section_index, extent)
-        if isinstance(item, PartItem):
-            place = self._place(item)
-            return () if place is None else self._part_spans(item, place)
+        match item:
+            case ObjectItem():
+                extent = self.extent(item.obj)
+                return () if extent is None else self.spans(item.obj.section_index, extent)
+            case PartItem():
+                place = self._place(item)
+                return () if place is None else self._part_spans(item, place)
         return ()
 
     def spans(self, section: int, *ranges: tuple[int, int]) -> tuple[Span, ...]:
@@ -85,25 +95,26 @@ class ObjectSpans(Spans):
 
     def _place(self, item: Item) -> Place | None:
         """Return where a value is stored; None for what was not read from the file."""
-        parent = item.parent
-        if isinstance(item, ObjectItem):
-            obj = item.obj
-            known = self.extent(obj) is not None
-            return Place(obj.section_index, obj.body_offset) if known else None
-        base = None if parent is None else self._place(parent)
-        if base is None:
-            return None
-        if isinstance(item, MemberItem):
-            plan = item.record.plan
-            offset, codec = plan.slots[plan.index[item.key]].offset, item.codec
+        match item:
+            case ObjectItem():
+                obj = item.obj
+                known = self.extent(obj) is not None
+                return Place(obj.section_index, obj.body_offset) if known else None
+            case PartItem(parent=Item() as parent):
+                base = self._place(parent)
+                return None if base is None else self._part_place(item, parent, base)
+        return None
+
+    def _part_place(self, item: PartItem, parent: Item, base: Place) -> Place | None:
+        """Return where a member or an element is stored; ``base`` is the place of its parent."""
+        codec, offset = item.codec, item.offset
+        if offset is not None:
             return Place(base.section, base.at + offset, codec.size, codec)
-        if not isinstance(item, ElementItem) or base.codec is None or parent is None:
-            return None
-        start = self._payload(base)
-        if start is None:
+        start = None if base.codec is None else self._payload(base)
+        if start is None or base.codec is None:
             return None
         size = base.codec.element_size(parent.value, base.size)
-        return Place(base.section, start + int(item.key) * size, size, item.codec)
+        return Place(base.section, start + int(item.key) * size, size, codec)
 
     def _payload(self, place: Place) -> int | None:
         """Return where the elements of a value start; None for one that has none."""
@@ -124,7 +135,7 @@ class ObjectSpans(Spans):
 
     def in_object(self, item: Item, obj: HkObject, at: int) -> Item:
         """Return the value of an object that has a byte, going back along the pointers to it."""
-        if not isinstance(obj.values, Record):
+        if obj.values.plan is None:
             return item
         start, end = obj.body_offset, obj.body_offset + obj.values.plan.size
         chain = [at]
@@ -147,16 +158,17 @@ class ObjectSpans(Spans):
             item = found
 
     def _step(self, item: Item, place: Place, at: int) -> Item | None:
-        record = item.value.values if isinstance(item, ObjectItem) else item.value
-        if isinstance(record, Record):
-            return self._member(item, record, at - place.at)
-        payload = self._payload(place)
-        if place.codec is None or payload is None or not hasattr(record, "__len__"):
+        match item.value.values if item.is_object else item.value:
+            case Record() as record:
+                return self._member(item, record, at - place.at)
+            case str():
+                return None
+            case value:
+                payload = self._payload(place)
+        if place.codec is None or payload is None or at < payload or not hasattr(value, "__len__"):
             return None
-        if isinstance(record, str) or at < payload:
-            return None
-        size = place.codec.element_size(record, place.size)
-        if not size or not 0 <= (at - payload) // size < len(record):
+        size = place.codec.element_size(value, place.size)
+        if not size or not 0 <= (at - payload) // size < len(value):
             return None
         found = item.named(str((at - payload) // size))
         return found[0] if found else None
@@ -209,16 +221,17 @@ class PackfileSpans(ObjectSpans):
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the bytes of objects and what is in them, of the header, of class names."""
-        if isinstance(item, RawItem) and isinstance(item.parent, ObjectItem):
-            return self.of(item.parent)
-        if isinstance(item, RawPointerItem) and isinstance(item.parent, ObjectItem):
-            obj = item.parent.obj
-            at = obj.body_offset + int(item.key, 16)
-            return self.spans(obj.section_index, (at, at + self.packfile.header.pointer_size))
-        if isinstance(item, HeaderItem):
-            return self._header(item)
-        if isinstance(item, ClassNameItem):
-            return self._class_name(item.key)
+        match item:
+            case RawItem(parent=ObjectItem() as parent):
+                return self.of(parent)
+            case RawPointerItem(parent=ObjectItem() as parent):
+                obj = parent.obj
+                at = obj.body_offset + int(item.key, 16)
+                return self.spans(obj.section_index, (at, at + self.packfile.header.pointer_size))
+            case HeaderItem():
+                return self._header(item)
+            case ClassNameItem():
+                return self._class_name(item.key)
         return super().of(item)
 
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
@@ -300,8 +313,8 @@ class PackfileSpans(ObjectSpans):
                     return Owner(f"/{packfile.sections[index].tag}/{row.name}")
             return Owner("", "class names")
         starts = packfile.sections[index].object_starts
-        place = int(starts.searchsorted(at, side="right")) - 1
-        obj = packfile.object_at(index, int(starts[place])) if place >= 0 else None
+        place = bisect_right(starts, at) - 1
+        obj = packfile.object_at(index, starts[place]) if place >= 0 else None
         if obj is None:
             return Owner("", f"data of {packfile.sections[index].tag}")
         item = self.in_object(root.item_of(obj), obj, at)
@@ -328,3 +341,71 @@ class _Targets:
 def spans(packfile: Packfile, data: bytes) -> PackfileSpans:
     """Return the spans of a packfile that was read from ``data``."""
     return PackfileSpans(packfile, data)
+
+
+@dataclass(slots=True)
+class Located:
+    """An object or value: its ranges of the stream, and what is inside by address segment.
+
+    There are several ranges for an element of an array that is stored by columns.
+    """
+
+    ranges: list[tuple[int, int]]
+    inside: dict[str, Located] = field(default_factory=dict)
+
+    def holds(self, offset: int) -> bool:
+        """Whether a byte is in one of the ranges."""
+        return any(start <= offset < end for start, end in self.ranges)
+
+
+class LocatedSpans(Spans):
+    """The spans of a file whose objects were located, in file order.
+
+    ``rest`` says what there is besides objects; ``base`` is where the Havok file starts.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        stored: Sequence[HkObject],
+        objects: Sequence[Located],
+        *,
+        rest: str,
+        base: int = 0,
+    ) -> None:
+        super().__init__([Part("file", data)])
+        self._base = base
+        self._rest = rest
+        self._stored = stored
+        self._objects = objects
+        self._starts = [one.ranges[0][0] for one in objects]
+        self._places = {id(obj): place for place, obj in enumerate(stored)}
+
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the bytes of an object or value; () for one that is not stored, such as zero."""
+        segments: list[str] = []
+        above: Item | None = item
+        while above is not None and not isinstance(above, ObjectItem):
+            segments.append(above.key)
+            above = above.parent
+        place = None if above is None else self._places.get(id(above.obj))
+        found = None if place is None else self._objects[place]
+        for segment in reversed(segments):
+            found = None if found is None else found.inside.get(segment)
+        base = self._base
+        ranges = () if found is None else found.ranges
+        return tuple(Span(0, base + start, base + end) for start, end in ranges)
+
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return the smallest value that has a byte, or what is not an object."""
+        at = offset - self._base
+        place = bisect_right(self._starts, at) - 1
+        if part or place < 0 or not self._objects[place].holds(at):
+            return Owner("", self._rest)
+        found, segments = self._objects[place], list[str]()
+        while inside := next((one for one in found.inside.items() if one[1].holds(at)), None):
+            segments.append(inside[0])
+            found = inside[1]
+        assert isinstance(root, RootItem)
+        address = root.item_of(self._stored[place]).address
+        return Owner(address + join(*segments) if segments else address)

@@ -20,24 +20,20 @@ from chunkwright.binary.forms import (
 )
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx import values
-from chunkwright.hkx.ask import text_values
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.behaviour import graph
+from chunkwright.hkx import behaviour, instances
+from chunkwright.hkx.ask import checks, plain_values
 from chunkwright.hkx.classes.library import load_table
-from chunkwright.hkx.file import changes, fixups, resolve, rewrite, serialize
+from chunkwright.hkx.file import resolve, rewrite, serialize, source
 from chunkwright.hkx.file.container import TYPES, Header, Section, table
-from chunkwright.hkx.kinds import raw
-from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.model.havok_document import ObjectList
-from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.hkx.model.packfile import Packfile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
+    from chunkwright.hkx.model.record import JsonDict, JsonValue, Value
 
 _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
@@ -57,12 +53,12 @@ def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
     written = serialize.write(packfile)
     current = packfile
-    if changes.is_edited(packfile):
+    if instances.is_edited(packfile):
         current = resolve.read(written)
         current.keep_numbers(serialize.current(packfile).numbers)
-        values.share_classes(packfile, current)
+        instances.share_classes(packfile, current)
     made: JsonDict = {"header": _header_to_dict(current.header)}
-    tables = values.user_classes(packfile)
+    tables = instances.user_classes(packfile)
     if tables:
         made["classes"] = [table and table.to_text().splitlines() for table in tables]
     by_value = _exact_values(current, made, written)
@@ -81,7 +77,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
 
 def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonDict | None:
     """Return the form by value if it reproduces every byte, else None."""
-    if any(fixups.problems(packfile)):
+    if any(checks.fixup_problems(packfile)):
         return None
     try:
         made = _values_to_dict(packfile)
@@ -104,7 +100,7 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
     made.keep_numbers(_numbers(form["numbers"]) if "numbers" in form else packfile.numbers)
-    values.library(made).set_user_tables(classes_of(form))
+    instances.library(made).set_user_tables(classes_of(form))
     return made
 
 
@@ -177,7 +173,7 @@ def _values_to_dict(packfile: Packfile) -> JsonDict:
     labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
     forms = {id(obj): object_to_dict(obj, labels) for obj in objects}
-    graph.put_names(
+    behaviour.put_names(
         packfile, {at: form["members"] for at, form in forms.items() if "members" in form}
     )
     made: JsonDict = {
@@ -204,10 +200,10 @@ def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
     if obj.object_id is not None:
         made["id"] = obj.object_id
     held = obj.values
-    if isinstance(held, RawObject):
-        made["raw"] = text_values.encode_raw(held, labels)
+    if held.plan is None:
+        made["raw"] = plain_values.encode_raw(held, labels)
     else:
-        made["members"] = text_values.encode_members(held, labels)
+        made["members"] = plain_values.encode_members(held, labels)
     return made
 
 
@@ -222,15 +218,15 @@ def _values_from_dict(header: Header, form: Mapping[str, JsonValue]) -> Packfile
     for at in (header.contents_section, header.class_name_section):
         if at not in range(len(sections)):
             raise CorruptError(f"there is no section {at!r:.40}", path="/header")
-    listed, _ = raw.section_data(signatures, header.byte_order)
+    listed, _ = source.section_data(signatures, header.byte_order)
     sections[header.class_name_section] = Section(sections[at].tag, listed)
     packfile = Packfile(
         header,
         sections,
         object_prefix=8 if form.get("object_ids") else 0,
-        decoder=values.Decoder,
+        decoder=instances.Decoder,
     )
-    values.library(packfile).set_user_tables(classes_of(form))
+    instances.library(packfile).set_user_tables(classes_of(form))
     objects: dict[str, HkObject] = {}
     named = form["objects"]
     for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):
@@ -250,7 +246,7 @@ def _values_from_dict(header: Header, form: Mapping[str, JsonValue]) -> Packfile
         for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
             fill(obj, named[label], objects)
     packfile.objects = ObjectList(packfile, objects.values())
-    graph.take_names(packfile)
+    behaviour.take_names(packfile)
     if form["root"] not in objects:
         raise CorruptError(f"the root {form['root']!r:.40} is not among the objects")
     packfile.root = objects[form["root"]]
@@ -261,11 +257,11 @@ def fill(obj: HkObject, form: Mapping[str, JsonValue], objects: Mapping[str, HkO
     """Set the members of an object to those of its form; ``objects`` are all of them, by label."""
     check_keys(form, "class", "section", "id", "raw" if "raw" in form else "members")
     if "raw" in form:
-        made: Value = text_values.decode_raw(obj.class_name, form["raw"], objects)
+        made: Value = plain_values.decode_raw(obj.class_name, form["raw"], objects)
     else:
-        plan = values.plan_of(obj)
+        plan = instances.plan_of(obj)
         if plan is None:
             raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
         made = plan.new()
-        text_values.decode_members(made, form["members"], objects)
+        plain_values.decode_members(made, form["members"], objects)
     object.__setattr__(obj, "_values", made)

@@ -11,7 +11,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError, boundary
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.table import ClassTable, signature
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
-from chunkwright.hkx.kinds.raw import meta_classes
+from chunkwright.hkx.file.source import meta_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

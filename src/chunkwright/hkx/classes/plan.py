@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx.classes import defaults
-from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, known
-from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES
-from chunkwright.hkx.kinds.codecs import Codec
-from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames, Names
-from chunkwright.hkx.kinds.record import TITLES, Record
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, filled, known
+from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames, Names
+from chunkwright.hkx.model.arrays import STRUCT_CODES
+from chunkwright.hkx.model.record import TITLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
 
 
 class Plan:
@@ -83,21 +82,13 @@ class Plan:
         self._blank = [i for i, _, codec in rows if codec.blank]
         self._pack = [(i, codec.pack) for i, _, codec in rows if not (codec.ready or codec.blank)]
         self._emit = [(i, slot.offset, codec.emit) for i, slot, codec in rows if codec.refers]
-        self._place = [
-            (i, slot.offset, codec)
-            for i, slot, codec in rows
-            if isinstance(codec, references.RelArrayCodec | codecs.StructCodec)
-        ]
+        self._place = [(i, slot.offset, codec) for i, slot, codec in rows if codec.may_place]
         self.refers = bool(self._emit)
-        self.numeric = tuple(i for i, _, codec in rows if _is_numeric(codec))
-        elements = [(i, getattr(codec, "element", None)) for i, _, codec in rows]
-        self.structs = {i: one.plan for i, one in elements if isinstance(one, codecs.StructCodec)}
+        self.numeric = tuple(i for i, _, codec in rows if codec.is_numeric)
+        elements = [(i, codec.inner) for i, _, codec in rows if codec.inner is not codec]
+        self.structs = {i: one.embeds for i, one in elements if one.embeds is not None}
         # Members with structs, for which a user may have assigned mappings.
-        self.holding = tuple(
-            i
-            for i, _, codec in rows
-            if isinstance(getattr(codec, "element", codec), codecs.StructCodec)
-        )
+        self.holding = tuple(i for i, _, codec in rows if codec.inner.embeds is not None)
 
     def read(self, source: Source, at: int) -> list[Value]:
         """Read the values of the instance at an offset of the section."""
@@ -147,11 +138,11 @@ class Plan:
 
     def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance: zeros, nulls and empty arrays for members that are not given."""
-        return _with_members(Record(self, [codec.default() for codec in self.codecs]), members)
+        return _with_members(Record(self, [codec.unset() for codec in self.codecs]), members)
 
     def fresh(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance with the defaults of its class for members that are not given."""
-        row = defaults.filled(self, [codec.fresh() for codec in self.codecs])
+        row = filled(self, [codec.fresh() for codec in self.codecs])
         return _with_members(Record(self, row), members)
 
     def record(self, value: object) -> Record:
@@ -240,19 +231,12 @@ class Plan:
     @cached_property
     def has_placed(self) -> bool:
         """Whether an instance has payloads directly after its body."""
-        return any(
-            isinstance(codec, references.RelArrayCodec) or codec.plan.has_placed
-            for _, _, codec in self._place
-        )
+        return any(codec.has_placed for _, _, codec in self._place)
 
     def place(self, sink: Sink, record: Record, at: int) -> None:
         """Write the payloads directly after the body."""
         for index, offset, codec in self._place:
-            value = record.held[index]
-            if isinstance(codec, references.RelArrayCodec):
-                codec.place(sink, value, at + offset)
-            elif codec.plan.has_placed:
-                codec.plan.place(sink, codec.plan.record(value), at + offset)
+            codec.place(sink, record.held[index], at + offset)
 
     def __repr__(self) -> str:
         return f"<Plan {self.name} {self.plans.layout}: {len(self.slots)} members>"
@@ -270,30 +254,17 @@ def _with_members(record: Record, members: Mapping[str, object] | None) -> Recor
     return record
 
 
-def _is_numeric(codec: Codec) -> bool:
-    """Whether values are arrays of numbers."""
-    element = getattr(codec, "element", None)
-    return isinstance(codec, number_codecs.BlockCodec) or isinstance(
-        element, number_codecs.NumericCodec
-    )
-
-
 def _leads(codec: Codec) -> bool:
     """Whether a value can contain pointers to objects, however deep."""
     seen: set[Plan] = set()
     stack = [codec]
     while stack:
-        one = stack.pop()
-        one = getattr(one, "element", one)
-        if isinstance(one, codecs.StructCodec):
-            if one.plan not in seen:
-                seen.add(one.plan)
-                stack += one.plan.codecs
-        elif isinstance(
-            one,
-            references.PointerCodec | references.VariantCodec | references.HomogeneousCodec,
-        ):
+        one = stack.pop().inner
+        if one.leads:
             return True
+        if one.embeds is not None and one.embeds not in seen:
+            seen.add(one.embeds)
+            stack += one.embeds.codecs
     return False
 
 

@@ -1,7 +1,4 @@
-"""The ``__types__`` section: descriptions of the packfile's own classes.
-
-It is a section like ``__data__``, whose objects are ``hkClass`` and ``hkClassEnum``.
-"""
+"""The ``__types__`` section: descriptions of a packfile's own classes, read, and made from a class table."""
 
 from __future__ import annotations
 
@@ -11,18 +8,25 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.layout import BY_ORDINAL, NAMED, MemberFlags
+from chunkwright.hkx.classes.layout import TYPES as MEMBER_TYPES
 from chunkwright.hkx.classes.library import builtin, builtin_plans
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.file.source import Source
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.file.source import Source, meta_classes
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.record import Record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.hkx.classes.layout import Layouts, Slot
+    from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.file.container import Header
-    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.file.encode import Written
     from chunkwright.hkx.model.packfile import Packfile
+
 
 # As far as files show, hkClass and its parts have the same members in every version.
 _META: Final = "hk_2010.2.0-r1"
@@ -58,7 +62,7 @@ def _number_plans(dialect: Dialect) -> Plans:
 def section_index(packfile: Packfile) -> int | None:
     """Return the index of the ``__types__`` section; None if it is missing or empty."""
     for index, section in enumerate(packfile.sections):
-        if section.tag == TYPES and len(section.virtual_fixups):
+        if section.tag == TYPES and section.count("virtual_fixups"):
             return index
     return None
 
@@ -186,3 +190,128 @@ def _enum_names(described: dict[int, Record], table: ClassTable) -> dict[EnumDef
             table.enums[name] = enum
             found[enum] = name
     return found
+
+
+class Describer:
+    """Makes ``hkClass`` and ``hkClassEnum`` objects for the classes of a packfile.
+
+    Offsets and sizes are for the layout of ``header``. Each class and enum is described once.
+    """
+
+    def __init__(self, packfile: Packfile, index: int, header: Header, library: Library) -> None:
+        self.packfile = packfile
+        self.index = index
+        self.library = library
+        self._plans = number_plans(header)
+        self._signatures = meta_classes(header.contents_version)
+        self._classes: dict[str, HkObject] = {}
+        self._enums: dict[tuple[int, str], HkObject] = {}
+
+    def describe(self, used: Iterable[str]) -> list[HkObject]:
+        """Return the descriptions of classes, from which those that they need are reachable.
+
+        A class that is in no table has none.
+        """
+        found = [self._class(name) for name in used]
+        return [each for each in found if each is not None]
+
+    def _object(self, kind: str, values: Record) -> HkObject:
+        return HkObject(
+            self.packfile,
+            kind,
+            self._signatures[kind],
+            section_index=self.index,
+            number=0,  # only made to be written; nothing looks it up by number
+            values=values,
+        )
+
+    def _class(self, name: str) -> HkObject | None:
+        if name in self._classes or not name:
+            return self._classes.get(name)
+        layouts = self.library.layouts_of(name)
+        if layouts is None:
+            return None
+        table = layouts.table
+        one, laid_out = table[name], layouts[name]
+        made = self._classes[name] = self._object(
+            "hkClass",
+            self._plans["hkClass"].new(
+                {
+                    "name": name,
+                    "objectSize": laid_out.size,
+                    "numImplementedInterfaces": one.ifaces,
+                    "declaredEnums": list(map(self._declared, one.enums)),
+                    "describedVersion": one.version,
+                }
+            ),
+        )
+        made["parent"] = self._class(one.parent)
+        own = [slot for slot in laid_out.slots if slot.owner is one]
+        made["declaredMembers"] = [self._member(layouts, slot) for slot in own]
+        return made
+
+    def _declared(self, enum: EnumDef) -> Record:
+        item = self._plans["hkClassEnumItem"]
+        items = [Record(item, [value, name]) for name, value in enum.items]
+        return Record(self._plans["hkClassEnum"], [enum.name, items, None, 0])
+
+    def _member(self, layouts: Layouts, slot: Slot) -> Record:
+        member = slot.member
+        row = [
+            member.name,
+            self._class(member.class_name),
+            self._enum(layouts.table, slot),
+            MEMBER_TYPES[member.type].ordinal,
+            MEMBER_TYPES[member.subtype].ordinal,
+            member.count,
+            int(member.flags),
+            slot.offset,
+            None,
+        ]
+        return Record(self._plans["hkClassMember"], row)
+
+    def _enum(self, table: ClassTable, slot: Slot) -> HkObject | None:
+        enum = table.enum_of(slot.owner, slot.member)
+        if enum is None:
+            return None
+        # By identity, because two classes may declare enums of the same name.
+        key = id(enum), enum.name
+        if key not in self._enums:
+            self._enums[key] = self._object("hkClassEnum", self._declared(enum))
+        return self._enums[key]
+
+
+def roots(written: Written) -> list[str]:
+    """Return the classes of written objects in the order in which the SDK describes them.
+
+    Each object's class follows those of the objects that it points to; classes that are pointed
+    to themselves, by a homogeneous array, come last.
+    """
+    found: dict[str, None] = {}
+    done: set[int] = set()
+    for start in written.order:
+        if id(start) in done:
+            continue
+        done.add(id(start))
+        waiting = [(start, iter(written.targets[id(start)]))]
+        while waiting:
+            obj, rest = waiting[-1]
+            child = next((each for each in rest if id(each) not in done), None)
+            if child is None:
+                found.setdefault(obj.class_name)
+                waiting.pop()
+            else:
+                done.add(id(child))
+                waiting.append((child, iter(written.targets.get(id(child), []))))
+    for sink in written.sinks.values():
+        found |= {target: None for _, target in sink.pointers if isinstance(target, str)}
+    return list(found)
+
+
+def section_places(written: Written) -> dict[str, tuple[int, int]]:
+    """Return section and offset of the classes of a written ``__types__`` section, by name."""
+    return {
+        str(obj["name"]): written.places[id(obj)]
+        for obj in written.order
+        if obj.class_name == "hkClass"
+    }

@@ -5,22 +5,27 @@ Sections are immutable: an edited packfile gets new ones when it is written.
 
 from __future__ import annotations
 
+import sys
+from array import array
+from bisect import bisect_left
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.record import Value
 
     Table = NDArray[np.uint32]
 
+MAGIC: Final = bytes.fromhex("57e0e05710c0c010")
 CLASS_NAMES: Final = "__classnames__"
 TYPES: Final = "__types__"
 DATA: Final = "__data__"
@@ -87,9 +92,9 @@ class Section:
 
     tag: str
     data: bytes = b""
-    local_fixups: Table = field(default_factory=lambda: _none(2))
-    global_fixups: Table = field(default_factory=lambda: _none(3))
-    virtual_fixups: Table = field(default_factory=lambda: _none(3))
+    local_fixups: Table = field(default_factory=lambda: rows_of(2))
+    global_fixups: Table = field(default_factory=lambda: rows_of(3))
+    virtual_fixups: Table = field(default_factory=lambda: rows_of(3))
     fills: tuple[bytes, bytes, bytes] = (b"", b"", b"")
     exports: bytes = b""
     imports: bytes = b""
@@ -98,14 +103,18 @@ class Section:
     tag_fill: bytes | None = None
     reserved: bytes = b"\xff" * 16
 
-    def rows(self, name: str) -> list[list[int]]:
-        """Return the rows of ``local_fixups``, ``global_fixups`` or ``virtual_fixups``."""
-        rows: list[list[int]] = vars(self)[name].tolist()
+    def table(self, name: str) -> Rows:
+        """Return ``local_fixups``, ``global_fixups`` or ``virtual_fixups`` as they are kept."""
+        rows: Rows = vars(self)[name]
         return rows
+
+    def rows(self, name: str) -> list[tuple[int, ...]]:
+        """Return the rows of ``local_fixups``, ``global_fixups`` or ``virtual_fixups``."""
+        return list(self.table(name))
 
     def count(self, name: str) -> int:
         """Return the number of rows of a table of fixups."""
-        return len(vars(self)[name])
+        return len(self.table(name))
 
     @property
     def size(self) -> int:
@@ -123,52 +132,26 @@ class Section:
     @cached_property
     def local_targets(self) -> dict[int, int]:
         """Pointer offset -> target offset in this section; the first row of a pointer wins."""
-        sources, targets = self._columns("local_fixups", 2)
-        return dict(zip(sources, targets, strict=True))
+        return dict(reversed(self.table("local_fixups")))  # type: ignore[arg-type]
 
     @cached_property
     def global_targets(self) -> dict[int, tuple[int, int]]:
         """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
-        sources, sections, offsets = self._columns("global_fixups", 3)
+        sources, sections, offsets = (each[::-1] for each in self.table("global_fixups").columns)
         return dict(zip(sources, zip(sections, offsets, strict=True), strict=True))
 
-    def pointers(self, name: str) -> Sequence[int]:
-        """Return the offsets of the pointers of a table of fixups, as stored."""
-        rows = vars(self)[name]
-        found: Sequence[int] = (
-            rows.words[:: rows.width] if isinstance(rows, FewRows) else rows[:, 0].tolist()
-        )
-        return found
-
-    def _columns(self, name: str, width: int) -> list[Sequence[int]]:
-        """Return the columns of a table, last row first."""
-        rows = vars(self)[name]
-        if isinstance(rows, FewRows):
-            return [rows.words[column::width][::-1] for column in range(width)]
-        return [rows[::-1, column].tolist() for column in range(width)]
-
-    def local_between(self, start: int, end: int) -> Table:
+    def local_between(self, start: int, end: int) -> list[tuple[int, ...]]:
         """Return the rows of the local fixups of pointers in a range, in stored order."""
-        return _between(self.local_fixups, *self._local_order, start, end)
+        return self.table("local_fixups").between(start, end)
 
-    def global_between(self, start: int, end: int) -> Table:
+    def global_between(self, start: int, end: int) -> list[tuple[int, ...]]:
         """Return the rows of the global fixups of pointers in a range, in stored order."""
-        return _between(self.global_fixups, *self._global_order, start, end)
+        return self.table("global_fixups").between(start, end)
 
     @cached_property
-    def _local_order(self) -> tuple[NDArray[np.intp], Table]:
-        return _order(self.local_fixups)
-
-    @cached_property
-    def _global_order(self) -> tuple[NDArray[np.intp], Table]:
-        return _order(self.global_fixups)
-
-    @cached_property
-    def object_starts(self) -> Table:
+    def object_starts(self) -> list[int]:
         """Offsets of the objects, ascending, each once."""
-        import numpy as np
-
-        return np.unique(self.virtual_fixups[:, 0])
+        return sorted(set(self.table("virtual_fixups").pointers))
 
     def string(self, offset: int) -> bytes:
         """Return the bytes from ``offset`` up to the next NUL; ``CorruptError`` if there is none."""
@@ -178,7 +161,7 @@ class Section:
         return self.data[offset:end]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Section, tuple(getattr(self, each.name) for each in fields(self))
+        return Section, tuple(vars(self)[each.name] for each in fields(self))
 
     def __deepcopy__(self, _memo: object) -> Section:
         return self
@@ -214,7 +197,7 @@ def detect_object_prefix(header: Header, contents: Section, root_class: str) -> 
     start = header.contents_offset
     if root_class != "hkRootLevelContainer":
         return 0
-    pointers = contents.pointers("local_fixups")
+    pointers = contents.table("local_fixups").pointers
     first = min([each for each in pointers if each >= start], default=start) - start
     return first if first == 8 else 0
 
@@ -222,78 +205,101 @@ def detect_object_prefix(header: Header, contents: Section, root_class: str) -> 
 FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")
 
 
-# Up to this many numbers, a table of fixups only becomes an array on demand.
-_FEW_WORDS: Final = 1 << 12
+class Rows:
+    """A table of fixups, ``width`` numbers a row, which becomes a numpy array on demand."""
 
+    __slots__ = ("_array", "_order", "width", "words")
 
-class FewRows:
-    """A small table of fixups as it was read, which becomes an array on demand."""
-
-    __slots__ = ("width", "words")
-
-    def __init__(self, words: tuple[int, ...], width: int) -> None:
-        self.words = words
+    def __init__(self, width: int, words: Iterable[int] = ()) -> None:
         self.width = width
+        self.words = array("I", words)
+        self._array: Table | None = None
+        self._order: tuple[list[int], list[int]] | None = None
 
     def __len__(self) -> int:
         return len(self.words) // self.width
 
-    def tolist(self) -> list[list[int]]:
-        """Return the rows, like the method of an array."""
-        starts = range(0, len(self.words), self.width)
-        return [list(self.words[at : at + self.width]) for at in starts]
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return zip(*self.columns, strict=True)
+
+    def __reversed__(self) -> Iterator[tuple[int, ...]]:
+        return zip(*(each[::-1] for each in self.columns), strict=True)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rows, (self.width, self.words)
+
+    @property
+    def columns(self) -> list[array[int]]:
+        """The numbers of each column."""
+        return [self.words[column :: self.width] for column in range(self.width)]
+
+    @property
+    def pointers(self) -> array[int]:
+        """The first number of each row: where the pointer is."""
+        return self.words[:: self.width]
 
     def array(self) -> Table:
-        """Return the rows as an array."""
-        return table(self.width, self.words)
+        """Return the rows as a read-only array."""
+        if self._array is None:
+            self._array = table(self.width, self.words)
+        return self._array
+
+    def between(self, start: int, end: int) -> list[tuple[int, ...]]:
+        """Return the rows of the pointers in a range, in stored order."""
+        if self._order is None:
+            pointers = self.pointers
+            places = sorted(range(len(pointers)), key=pointers.__getitem__)
+            self._order = places, sorted(pointers)
+        places, ordered = self._order
+        found = sorted(places[bisect_left(ordered, start) : bisect_left(ordered, end)])
+        width, words = self.width, self.words
+        return [tuple(words[place * width : (place + 1) * width]) for place in found]
+
+    def packed(self, byte_order: str) -> bytes:
+        """Return the numbers as bytes."""
+        return _in_order(self.words, byte_order).tobytes()
+
+    @classmethod
+    def unpacked(cls, width: int, data: bytes, byte_order: str) -> Rows:
+        """Return the rows of a table as it is stored."""
+        return cls(width, _in_order(array("I", data), byte_order))
 
 
-def _none(width: int) -> Value:
-    return FewRows((), width)
+def _in_order(words: array[int], byte_order: str) -> array[int]:
+    """Return native words in a byte order, or the other way round."""
+    if (byte_order == "<") == (sys.byteorder == "little"):
+        return words
+    made = words[:]
+    made.byteswap()
+    return made
+
+
+def rows_of(width: int, words: Iterable[int] = ()) -> Value:
+    """Return a table of fixups for a section, row by row; its array is made on demand."""
+    return Rows(width, words)
 
 
 class _FixupTable:
-    """An attribute of a section that turns few rows into an array on access."""
+    """An attribute of a section: a numpy array for a user, ``Rows`` inside."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, width: int) -> None:
         self.name = name
+        self.width = width
 
     def __get__(self, section: Section | None, _owner: type) -> Value:
         if section is None:
             raise AttributeError(self.name)
-        kept = vars(section)
-        if isinstance(kept[self.name], FewRows):
-            kept[self.name] = kept[self.name].array()
-        return kept[self.name]
+        return vars(section)[self.name].array()
 
     def __set__(self, section: Section, rows: Value) -> None:
-        if not isinstance(rows, FewRows):
-            rows.setflags(write=False)
-        vars(section)[self.name] = rows
+        kept = rows
+        if not isinstance(rows, Rows):
+            kept = Rows(self.width, rows.ravel().tolist())
+        vars(section)[self.name] = kept
 
 
-for _name in FIXUPS:
-    setattr(Section, _name, _FixupTable(_name))
-
-
-def _order(rows: Table) -> tuple[NDArray[np.intp], Table]:
-    """Return the indices of rows in the order of their pointers, and the sorted pointers."""
-    import numpy as np
-
-    places = np.argsort(rows[:, 0], kind="stable")
-    return places, rows[places, 0]
-
-
-def _between(rows: Table, places: NDArray[np.intp], sources: Table, start: int, end: int) -> Table:
-    import numpy as np
-
-    first, last = np.searchsorted(sources, (start, end))
-    return rows[np.sort(places[first:last])]
-
-
-def table_of(width: int, words: Sequence[int]) -> Value:
-    """Return a fixup table of numbers, row by row; for few, the array is made on demand."""
-    return FewRows(tuple(words), width) if len(words) <= _FEW_WORDS else table(width, words)
+for _name, _width in zip(FIXUPS, (2, 3, 3), strict=True):
+    setattr(Section, _name, _FixupTable(_name, _width))
 
 
 def table(width: int, rows: object = ()) -> Table:
@@ -324,3 +330,66 @@ def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
         name = data[at + 5 : end].decode("latin-1")
         yield ClassName(at + 5, int.from_bytes(data[at : at + 4], order), name)
         at = end + 1
+
+
+def check_header(packfile: Packfile) -> None:
+    """Refuse a header that was changed to another layout or version than that of the sections.
+
+    The objects would not change, and the file would be read with the wrong classes.
+    """
+    packfile.check_sections()
+    _check_fields(packfile.header, len(packfile.sections))
+    for what, stated, have in (
+        ("layout", packfile.layout, packfile.stored_layout),
+        ("version", packfile.header.contents_version, packfile.stored_version),
+    ):
+        if stated != have:
+            raise SerializeError(
+                f"the header says {what} {stated}, but the sections have {have}",
+                path="/header",
+                hint=f"restore the header, and use hkx.convert to change the {what}",
+                file=packfile.source,
+                format=packfile.format,
+            )
+
+
+_I16: Final = (-0x8000, 0x7FFF)
+
+
+_U32: Final = (0, 0xFFFFFFFF)
+
+
+# The minimum and maximum of each field of the header.
+_RANGES: Final = {
+    "file_version": (4, 11),
+    "pointer_size": (0, 0xFF),
+    "little_endian": (0, 1),
+    "reuse_padding": (0, 1),
+    "empty_base": (0, 1),
+    "user_tag": _U32,
+    "contents_offset": _U32,
+    "class_name_offset": _U32,
+    "flags": (-0x80000000, 0x7FFFFFFF),
+    "max_predicate": _I16,
+    "predicates_size": _I16,
+}
+
+
+def _check_fields(header: Header, num_sections: int) -> None:
+    """Refuse values that do not fit a field of the header, or that no reader would accept."""
+    sections = dict.fromkeys(("contents_section", "class_name_section"), (0, num_sections - 1))
+    for name, (least, most) in (_RANGES | sections).items():
+        value = getattr(header, name)
+        if not isinstance(value, int) or not least <= value <= most:
+            raise SerializeError(
+                f"expected a number from {least} to {most}, not {value!r:.60}",
+                path=f"/header/{name}",
+            )
+    for name, kinds in (
+        ("contents_version", str),
+        ("predicates", bytes),
+        ("version_fill", bytes | None),
+    ):
+        value = getattr(header, name)
+        if not isinstance(value, kinds):
+            raise SerializeError(f"this is not {value!r:.60}", path=f"/header/{name}")

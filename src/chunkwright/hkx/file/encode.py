@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import version_for
-from chunkwright.hkx.file.container import Section, table_of
-from chunkwright.hkx.file.source import Sink
-from chunkwright.hkx.kinds import raw
-from chunkwright.hkx.kinds.raw import NEEDS_TABLE, RawObject
+from chunkwright.hkx.file.container import Section, rows_of
+from chunkwright.hkx.file.source import (
+    NEEDS_TABLE,
+    RawObject,
+    Sink,
+    hash_order,
+    meta_classes,
+    reachable,
+)
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.packfile import packfile_of
 
@@ -120,7 +125,7 @@ class Writer:
         if plan is not None and self._move(obj, plan, sink):
             return
         values = obj.values
-        if isinstance(values, RawObject):
+        if values.plan is None:
             self._raw(sink, obj, values, at)
             return
         if plan is None:
@@ -177,7 +182,7 @@ def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> 
     5.5 lists every class that it can reach, in the order of a hash table: the list ``kept`` from a
     file is reused if nothing is missing from it.
     """
-    meta = raw.meta_classes(version)
+    meta = meta_classes(version)
     meta.update({name: kept[name] for name in meta if name in kept})
     found: dict[str, int] = {}
     for obj in used:
@@ -188,9 +193,9 @@ def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> 
     if kept and found.keys() <= kept.keys():
         return kept
     table = builtin(version)
-    reached = {name: table[name].signature or 0 for name in raw.reachable(table, found)}
+    reached = {name: table[name].signature or 0 for name in reachable(table, found)}
     every = {name: one for name, one in (kept | reached | found).items() if name not in meta}
-    return meta | {name: every[name] for name in raw.hash_order(sorted(every))}
+    return meta | {name: every[name] for name in hash_order(sorted(every))}
 
 
 class Places(NamedTuple):
@@ -235,9 +240,9 @@ def make_section(
     made = Section(
         model.tag,
         bytes(sink.out),
-        table_of(2, sink.local),
-        table_of(3, rows),
-        table_of(3, starts),
+        rows_of(2, sink.local),
+        rows_of(3, rows),
+        rows_of(3, starts),
         fills=(
             b"\xff" * (-4 * len(sink.local) % 16),
             _global_fill(model, len(rows) // 3, room),

@@ -7,20 +7,21 @@ copied or swapped, strings and payloads are found through fixups. Both give the 
 
 from __future__ import annotations
 
+import math
 import struct
 from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.classes import codecs, number_codecs, references
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.kinds.codecs import Codec
 
 
 class UnmovableError(Exception):
@@ -99,21 +100,22 @@ def _runs(old: Codec, new: Codec, at: int, to: int) -> Iterator[_Run]:
     """Yield the numbers of a member, including those of its structs."""
     if type(old) is not type(new):
         raise UnmovableError
-    if isinstance(old, codecs.StructCodec) and isinstance(new, codecs.StructCodec):
-        yield from _runs_of(old.plan, new.plan, at, to)
-    elif isinstance(old, references.FixedCodec) and isinstance(new, references.FixedCodec):
-        one, two = old.element, new.element
-        for place in range(old.count):
-            yield from _runs(one, two, at + place * one.size, to + place * two.size)
-    elif isinstance(old, references.ArrayCodec):
-        words = 1 if isinstance(old, references.SimpleArrayCodec) else 2
-        yield _Run(at + old.size - 4 * words, to + new.size - 4 * words, words, 4, 4)
-    elif isinstance(old, number_codecs.BlockCodec):
-        yield _Run(at, to, old.count, 4, 4)
-    elif isinstance(old, _NUMBERS):
-        yield _Run(at, to, 1, old.size, new.size)
-    elif isinstance(old, references.RelArrayCodec | references.HomogeneousCodec):
-        raise UnmovableError
+    match old, new:
+        case codecs.StructCodec(), codecs.StructCodec():
+            yield from _runs_of(old.plan, new.plan, at, to)
+        case references.FixedCodec(), references.FixedCodec():
+            one, two = old.element, new.element
+            for place in range(old.count):
+                yield from _runs(one, two, at + place * one.size, to + place * two.size)
+        case references.ArrayCodec(), _:
+            words = old.words
+            yield _Run(at + old.size - 4 * words, to + new.size - 4 * words, words, 4, 4)
+        case number_codecs.BlockCodec(), _:
+            yield _Run(at, to, old.count, 4, 4)
+        case references.RelArrayCodec() | references.HomogeneousCodec(), _:
+            raise UnmovableError
+        case _ if old.sort == codecs.NUMBER:
+            yield _Run(at, to, 1, old.size, new.size)
 
 
 def _joined(runs: Iterable[_Run], *, swap: bool) -> list[_Run]:
@@ -180,7 +182,7 @@ class _Numbers(_Mover):
         super().__init__(old, new)
         if old.size != new.size:
             raise UnmovableError  # ULONG in both sizes of pointers
-        word = 4 if isinstance(old, number_codecs.BlockCodec) else old.size
+        word = old.size // max(math.prod(old.shape), 1)
         self._swapped = _SWAPPED.get(word, "") if old.order != new.order else ""
 
     def payload(self, data: bytes) -> bytes:
@@ -250,8 +252,7 @@ class _Array(_Mover):
 
     def __init__(self, old: references.ArrayCodec, new: Codec, element: _Mover) -> None:
         super().__init__(old, new)
-        simple = isinstance(old, references.SimpleArrayCodec)
-        self._words = struct.Struct(old.order + ("I" if simple else "II"))
+        self._words = struct.Struct(f"{old.order}{old.words}I")
         self._pointer = old.size - self._words.size
         self._flags = old.flags
         self._element = element
@@ -305,21 +306,15 @@ def _mover(old: Codec, new: Codec, known: dict[Plan, Moves]) -> _Mover:
             return _Array(old, new, _mover(old.element, new.element, known))
         case codecs.StructCodec(), codecs.StructCodec():
             return _Struct(old, new, known.get(old.plan) or Moves(old.plan, new.plan, known))
-    for kind, made in _MOVERS.items():
-        if isinstance(old, kind):
-            return made(old, new)
-    raise UnmovableError
+    if old.sort == codecs.NUMBER:
+        return _Numbers(old, new)
+    made = next((_MOVERS[kind] for kind in type(old).__mro__ if kind in _MOVERS), None)
+    if made is None:
+        raise UnmovableError
+    return made(old, new)
 
 
-_NUMBERS: Final = (
-    number_codecs.NumberCodec,
-    number_codecs.HalfCodec,
-    number_codecs.NamedCodec,
-    codecs.CharCodec,
-)
-# The first match is used, because a VariantCodec is also a PointerCodec.
-_MOVERS: Final[dict[type[Codec] | tuple[type[Codec], ...], type[_Mover]]] = {
-    (number_codecs.BlockCodec, *_NUMBERS): _Numbers,
+_MOVERS: Final[dict[type, type[_Mover]]] = {
     references.TextCodec: _Text,
     references.VariantCodec: _Variant,
     references.PointerCodec: _Pointer,

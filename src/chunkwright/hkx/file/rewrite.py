@@ -12,16 +12,21 @@ from typing import TYPE_CHECKING
 from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
-from chunkwright.hkx import values
-from chunkwright.hkx.classes import describe, types_section
+from chunkwright.hkx import instances
+from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.file import encode
-from chunkwright.hkx.file.changes import changed_among, check_header
-from chunkwright.hkx.file.container import TYPES, Section, detect_object_prefix, first_start
+from chunkwright.hkx.file.container import (
+    TYPES,
+    Section,
+    check_header,
+    detect_object_prefix,
+    first_start,
+)
 from chunkwright.hkx.file.moves import UnmovableError, moves_between
-from chunkwright.hkx.kinds import raw
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.file.source import section_data
+from chunkwright.hkx.instances import changed_among
 from chunkwright.hkx.model.hkobject import HkObject, check_listed, label
 from chunkwright.hkx.model.packfile import Packfile
 
@@ -34,8 +39,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.file.moves import Moves
     from chunkwright.hkx.file.source import Sink, Source
 
-
-if TYPE_CHECKING:
     Find = Callable[[HkObject], Plan | None]
 
 
@@ -67,7 +70,7 @@ def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written
         if alone is None:
             continue
         again = bytes(alone.out)
-        rows = packfile.sections[index].local_between(first, last).tolist()
+        rows = packfile.sections[index].local_between(first, last)
         pointers = {(at - first, to - first) for at, to in rows}
         if index not in local:
             local[index] = _sorted_pairs(sink.local)
@@ -83,8 +86,8 @@ def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written
 
 def _as_read(obj: HkObject, header: Header, find: Find, sources: dict[int, Source]) -> Sink | None:
     """Write an object alone from the values that were read; None if they cannot be decoded."""
-    record = values.decode_afresh(obj, sources)
-    if not isinstance(record, Record):
+    record = instances.decode_afresh(obj, sources)
+    if record.plan is None:
         return None
     stand_in = HkObject(
         obj.packfile,
@@ -125,7 +128,7 @@ class Mover:
         """Write an object in the layout of ``plan``; return whether that was possible."""
         if obj.is_decoded or obj.offset is None or obj.packfile is not self.packfile:
             return False
-        old = values.plan_of(obj)
+        old = instances.plan_of(obj)
         moves = None if old is None else moves_between(old, plan)
         if moves is None:
             return False
@@ -145,7 +148,7 @@ class Mover:
         return True
 
     def _write(self, obj: HkObject, moves: Moves, sink: Sink) -> None:
-        source = values.source_of(obj, self._sources)
+        source = instances.source_of(obj, self._sources)
         start = len(sink.out)
         sink.out += moves.body(source.data, obj.body_offset)
         sink.body_end = len(sink.out)
@@ -251,7 +254,7 @@ class Rewriter:
         self.prefix = packfile.object_prefix if prefix is None else prefix
         self.packfile = packfile
         self.header = header
-        self.library = library or values.library(packfile).under(Dialect.of(header))
+        self.library = library or instances.library(packfile).under(Dialect.of(header))
         # The classes are written too if the packfile that was read has them.
         self.described = described or packfile
         self.keeps_padding = False
@@ -317,13 +320,13 @@ class Rewriter:
         index = types_section.section_index(self.described)
         if index is None:
             return None
-        used = describe.roots(written)
+        used = types_section.roots(written)
         kept = self._described(index, used)
         if kept:
             named = types_section.meta_plans(self.header)
             writer = encode.Writer(self.header, lambda obj: named.get(obj.class_name))
             return writer.write(kept)
-        describer = describe.Describer(self.packfile, index, self.header, self.library)
+        describer = types_section.Describer(self.packfile, index, self.header, self.library)
         classes = describer.describe(used)
         meta = types_section.number_plans(self.header)
         writer = encode.Writer(self.header, lambda obj: meta.get(obj.class_name))
@@ -356,8 +359,8 @@ class Rewriter:
     ) -> Packfile:
         header = self.header
         at = header.class_name_section
-        data, name_places = raw.section_data(classes, header.byte_order)
-        class_places = describe.places(types) if types is not None else {}
+        data, name_places = section_data(classes, header.byte_order)
+        class_places = types_section.section_places(types) if types is not None else {}
         places = encode.Places(
             written.places | (types.places if types else {}), class_places, at, name_places
         )
@@ -382,14 +385,14 @@ class Rewriter:
             header,
             made,
             object_prefix=self.prefix,
-            decoder=values.Decoder,
+            decoder=instances.Decoder,
             numbers=[
                 each.number
                 for each in sorted(written.order, key=operator.attrgetter("section_index"))
             ],
         )
         made_of.trailing = self.packfile.trailing
-        values.share_classes(self.packfile, made_of)
+        instances.share_classes(self.packfile, made_of)
         return made_of
 
 

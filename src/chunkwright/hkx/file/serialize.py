@@ -7,14 +7,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.file.changes import check_header, is_edited
-from chunkwright.hkx.file.container import FIXUPS, FewRows, starts
-from chunkwright.hkx.file.related_formats import MAGIC
+from chunkwright.hkx.file.container import FIXUPS, MAGIC, check_header, starts
+from chunkwright.hkx.instances import is_edited
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from chunkwright.hkx.file.container import Header, Section
     from chunkwright.hkx.model.packfile import Packfile
 
@@ -96,23 +92,13 @@ def _section_header(section: Section, header: Header, start: int, parts: list[by
 
 def _parts(section: Section, byte_order: str) -> list[bytes]:
     """Return data, the three tables with their fill, exports and imports, in stored order."""
-    tables = [vars(section)[name] for name in FIXUPS]
+    tables = map(section.table, FIXUPS)
     return [
         section.data,
-        *(
-            fixup_table(rows, fill, byte_order)
-            for rows, fill in zip(tables, section.fills, strict=True)
-        ),
+        *(rows.packed(byte_order) + fill for rows, fill in zip(tables, section.fills, strict=True)),
         section.exports,
         section.imports,
     ]
-
-
-def fixup_table(rows: NDArray[np.uint32] | FewRows, fill: bytes, byte_order: str) -> bytes:
-    """Serialise fixups and the fill behind them."""
-    if isinstance(rows, FewRows):
-        return struct.pack(f"{byte_order}{len(rows.words)}I", *rows.words) + fill
-    return rows.astype(f"{byte_order}u4").tobytes() + fill
 
 
 def _fixed(text: str, size: int, fill: bytes | None) -> bytes:

@@ -1,11 +1,11 @@
-"""The base of packfiles and tagfiles: documents with a live list of objects and a root."""
+"""The base of packfiles and tagfiles: documents with a live list of objects and a root; and their copies."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from itertools import count
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from itertools import count, repeat
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, overload
 
 from chunkwright.base.classes import Closed
 from chunkwright.base.interpreter import collector_paused
@@ -13,14 +13,73 @@ from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Homogeneous, Record
-from chunkwright.hkx.model.hkobject import HkObject, check_kinds
+from chunkwright.hkx.model.hkobject import HkObject, check_kinds, identity_of, recreate, state_of
+from chunkwright.hkx.model.record import Record, elements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.file.container import Header, Section
+    from chunkwright.hkx.file.source import RawObject
+    from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.record import Value
+
+
+class Classes(Protocol):
+    """Finds the classes of one document."""
+
+    def find(self, name: str, stated: int | None) -> Plan | None:
+        """Return the class of that name and, where it is stated, signature; None if unknown."""
+        ...
+
+    def lineage(self, name: str, stated: int | None) -> list[str]:
+        """Return a class and its bases, nearest first; an unknown class has no bases."""
+        ...
+
+
+class Decoder(Protocol):
+    """Decodes the objects of one document with its classes."""
+
+    @property
+    def library(self) -> Classes:
+        """The classes that the document is decoded with."""
+        ...
+
+    def plan_of(self, obj: HkObject) -> Plan | None:
+        """Return the class of an object as its document stores it; None if unknown."""
+        ...
+
+    def decode(self, obj: HkObject) -> Record | RawObject:
+        """Decode the members of an object."""
+        ...
+
+    def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
+        """Read one string of an object that is not decoded yet."""
+        ...
+
+    def title(self, obj: HkObject) -> str:
+        """Read the name of an object that is not decoded yet; "" if it has none."""
+        ...
+
+
+class PackfileDecoder(Decoder, Protocol):
+    """A decoder whose classes come from tables of the SDK, of a user, or of the packfile."""
+
+    @property
+    def library(self) -> Library:
+        """The classes that the packfile is decoded with."""
+        ...
+
+    def decode_all(self, objects: Iterable[HkObject]) -> None:
+        """Decode objects that were not accessed yet."""
+        ...
+
+    def targets(self, obj: HkObject) -> list[HkObject]:
+        """Return the objects that the members of an object point to."""
+        ...
 
 
 class HavokDocument(Document, ABC):
@@ -123,9 +182,9 @@ class HavokDocument(Document, ABC):
         Class and name are written ``hkbClipGenerator:Walk``. Raises ``QueryError`` if no object
         has that name, or if several do, listing them.
         """
-        from chunkwright.hkx.ask import addresses
+        from chunkwright.hkx.model import hkobject
 
-        return addresses.find(self, name)
+        return hkobject.find(self, name)
 
     def __len__(self) -> int:
         """The number of objects."""
@@ -224,10 +283,8 @@ def _collect(value: object, found: list[HkObject]) -> None:
                 _collect(held, found)
     elif isinstance(value, HkObject):
         found.append(value)
-    elif isinstance(value, Homogeneous):
-        _collect(value.items, found)
-    elif isinstance(value, list):
-        for each in value:
+    else:
+        for each in elements(value):
             if each is not None:
                 _collect(each, found)
 
@@ -235,7 +292,7 @@ def _collect(value: object, found: list[HkObject]) -> None:
 def pointed_to(obj: HkObject) -> list[HkObject]:
     """Return the objects that an object points to, in member order, including duplicates."""
     held = obj.values
-    if isinstance(held, RawObject):
+    if held.plan is None:
         return [target for _, target in held.pointers]
     return targets(held)
 
@@ -301,5 +358,73 @@ def settle(document: HavokDocument) -> None:
     """
     check_kinds(document.objects)
     for obj in document.objects:
-        if obj.is_decoded and isinstance(obj.values, Record):
+        if obj.is_decoded and obj.values.plan is not None:
             obj.values.settle()
+
+
+_STORED: Final = (
+    "stored_layout",
+    "stored_version",
+    "stored_prefix",
+    "stored_xml",
+    "object_prefix",
+    "trailing",
+    "embedded_at",
+    "source",
+    "wrapper",
+)
+
+
+def reduced(packfile: Packfile) -> tuple[object, ...]:
+    """Return what ``__reduce__`` of a packfile returns."""
+    kept = vars(packfile)
+    listed = list(packfile.objects) if "objects" in kept else None
+    made = [obj for obj in listed or () if packfile.place_of(obj) is None]
+    args = (
+        type(packfile),
+        packfile.header,
+        packfile.sections,
+        {name: getattr(packfile, name) for name in _STORED},
+        list(packfile.stored_numbers),
+        kept["_make_decoder"],
+        packfile.decoder.library.user_tables if "_decoder" in kept else [],
+        list(map(identity_of, made)),
+    )
+    state: dict[str, Value] = {
+        "objects": listed,
+        "held": [(obj, state_of(obj)) for obj in made],
+    }
+    for index, objects in list(kept.get("_section_objects", {}).items()):
+        ids = packfile.object_ids(index) or repeat(None)
+        state["held"] += [
+            (obj, state_of(obj))
+            for obj, object_id in zip(objects, ids, strict=False)
+            if obj.is_decoded or obj.object_id != object_id or obj.section_index != index
+        ]
+    if "root" in kept:
+        state["root"] = packfile.root
+    return _rebuild, args, state
+
+
+def _rebuild(
+    kind: type[Packfile],
+    header: Header,
+    sections: list[Section],
+    stored: dict[str, Value],
+    numbers: Sequence[int],
+    decoder: Callable[[Packfile], PackfileDecoder] | None,
+    classes: Sequence[ClassTable | None],
+    made: list[tuple[int, str, int | None]],
+) -> Packfile:
+    """Return a packfile made of its sections, and its new objects without their values.
+
+    Graphs are too deep for recursion: decoded and new values follow as state, in which objects are
+    represented by their numbers.
+    """
+    packfile = kind(header, sections, numbers=numbers, decoder=decoder)
+    vars(packfile).update(stored)
+    if classes:
+        packfile.decoder.library.set_user_tables(classes)
+    fresh = {identity[0]: recreate(packfile, *identity) for identity in made}
+    vars(packfile)["_fresh"] = fresh
+    return packfile

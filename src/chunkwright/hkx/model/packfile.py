@@ -7,6 +7,7 @@ edited objects are laid out again when the packfile is written.
 from __future__ import annotations
 
 import copy
+from bisect import bisect_right
 from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.base.fileio import Target
-    from chunkwright.hkx.model.hkobject import PackfileDecoder
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.havok_document import PackfileDecoder
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.packfiles import StoredXml
 
 
@@ -247,7 +248,7 @@ class Packfile(HavokDocument, closed=True):
             return []
         order: Literal["little", "big"] = "little" if self.header.little_endian else "big"
         section = self.sections[section_index]
-        starts = [row[0] for row in section.rows("virtual_fixups")]
+        starts = section.table("virtual_fixups").pointers
         return [int.from_bytes(section.data[at : at + 8], order) for at in starts]
 
     def _numbers(self, section_index: int) -> Iterator[int]:
@@ -288,8 +289,8 @@ class Packfile(HavokDocument, closed=True):
         section = self.sections[obj.section_index]
         start = obj.body_offset
         starts = section.object_starts
-        after = int(starts.searchsorted(start, side="right"))
-        return start, int(starts[after]) if after < len(starts) else len(section.data)
+        after = bisect_right(starts, start)
+        return start, starts[after] if after < len(starts) else len(section.data)
 
     def references_of(self, obj: HkObject) -> Iterator[HkObject]:
         """Yield the objects that an object points to: by its members, if they were accessed.
@@ -301,7 +302,7 @@ class Packfile(HavokDocument, closed=True):
             return
         start, end = self.extent_of(obj)
         inside = self.sections[obj.section_index].global_between(start, end)
-        for _, section, offset in inside.tolist():
+        for _, section, offset in inside:
             target = self.object_at(section, offset)
             if target is not None:
                 yield target
@@ -372,9 +373,9 @@ class Packfile(HavokDocument, closed=True):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        from chunkwright.hkx.model import copies
+        from chunkwright.hkx.model import havok_document
 
-        return copies.reduced(self)
+        return havok_document.reduced(self)
 
     def __setstate__(self, state: dict[str, Value]) -> None:
         vars(self).pop("_fresh", None)

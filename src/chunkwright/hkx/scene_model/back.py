@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.edits.model import Applied, NodeChange, apply_changes
 from chunkwright.exchange.model import mark_of
-from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.conventions import Axes
 from chunkwright.hkx.scene_model.editing.bodies import Bodies
 from chunkwright.hkx.scene_model.editing.clips import Clips
 from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes

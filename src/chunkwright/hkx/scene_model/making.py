@@ -12,10 +12,10 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, local_matrix
 from chunkwright.hkx import animations, views
-from chunkwright.hkx.objects import new_object, new_packfile
-from chunkwright.hkx.scene_model.axes import Y_UP, Axes
+from chunkwright.hkx.instances import new_object, new_packfile
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION
-from chunkwright.hkx.scene_model.editing import motions
+from chunkwright.hkx.scene_model.conventions import Y_UP, Axes
+from chunkwright.hkx.scene_model.editing import key_frames
 from chunkwright.hkx.scene_model.editing.key_frames import values_at
 from chunkwright.hkx.scene_model.editing.open_clip import Pose
 
@@ -72,10 +72,10 @@ class NewClip:
         self._bind(made.animation, tracks)
         for channel in self.clip.channels:
             if self._is_motion(channel):
-                motions.fill(made.animation, channel, self.target.axes, len(times))
+                key_frames.fill(made.animation, channel, self.target.axes, len(times))
         held = self._held("annotations")
         if held:
-            motions.apply_notes(made.animation, held)
+            key_frames.apply_notes(made.animation, held)
         return told
 
     def _is_motion(self, channel: Channel) -> bool:

@@ -1,25 +1,140 @@
-"""Classes as types of a Kaitai Struct spec: members in their order, from plans of any format.
-
-What a member refers to is one of the types that the template of the format declares:
-``string_ref``, ``object_ref``, and array headers, all with a ``lookup`` that finds the target.
-"""
+"""Classes as types of a Kaitai Struct spec: members in their order, from plans of any format."""
 
 from __future__ import annotations
 
+import pkgutil
 import re
+from collections import Counter, defaultdict
+from functools import cache
+from string import Template
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames
-from chunkwright.hkx.specs.templates import RESERVED, Identifiers, quoted
+from chunkwright.hkx.classes import codecs, number_codecs, references
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
+    from chunkwright.hkx.classes.number_codecs import Names
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.kinds.number_codecs import Names
+
+
+@cache
+def text_of(package: str, name: str) -> str:
+    """Return a template, which lies beside the modules of a package."""
+    data = pkgutil.get_data(package, f"{name}.ksy")
+    assert data is not None, "the loader of the package gives no data"
+    return data.decode("ascii")
+
+
+@cache
+def blocks() -> str:
+    """Return the types of vectors and matrices, which all specs have."""
+    return text_of("chunkwright.hkx.specs", "blocks")
+
+
+def types_of(template: str) -> list[str]:
+    """Return the names of the types that a template declares, which no class can have."""
+    types = template.partition("\ntypes:\n")[2] + blocks()
+    return re.findall(r"^  (\w+):", types, re.MULTILINE)
+
+
+def filled(template: str, types: ClassTypes, **words: str) -> str:
+    """Return a spec: the template, then the types and enums of the classes."""
+    head = Template(template).substitute(words)
+    lines = "\n".join([*types.type_lines(), *types.enums.lines()])
+    return used_only(head + blocks(), lines) + lines + "\n"
+
+
+def used_only(head: str, lines: str) -> str:
+    """Return the fixed part without types that nothing mentions: types are what compilers count."""
+    start, _, types = head.partition("\ntypes:\n")
+    blocks_of = re.split(r"^(?=  \w+:\n)", types, flags=re.MULTILINE)
+    while True:
+        words = Counter(re.findall(r"\w+", "".join([start, *blocks_of, lines])))
+        used = [block for block in blocks_of if words[block.split(":")[0].strip()] != 1]
+        if len(used) == len(blocks_of):
+            return f"{start}\ntypes:\n{''.join(used)}"
+        blocks_of = used
+
+
+def cases(types: ClassTypes, objects: Sequence[Plan]) -> str:
+    """Return the cases of the body of an object, by the name of its class."""
+    return "\n".join(f"""            '"{one.name}"': {types.id_of(one)}""" for one in objects)
+
+
+def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
+    """Return the expression for the offset of an object's name, by the name of its class."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for plan in objects:
+        title = types.title_of(plan)
+        if title is not None:
+            found[plan.slots[title].offset].append(plan.name)
+    parts = []
+    for offset, names in sorted(found.items()):
+        either = " or ".join(f'class_name == "{name}"' for name in names)
+        parts.append(f"({either}) ? {offset} :")
+    return "\n          ".join([*parts, "-1"])
+
+
+# Words of the languages that the compiler knows, and what it uses in them itself.
+_WORDS: Final = """
+    abstract and as assert async await bool boolean break byte case catch char class close const
+    continue debugger def default del delete do double elif else end endif ensure enum except
+    export extends false final finally float fn for foreach from from_bytes from_file from_io
+    func function global goto if impl implements import in include inline instanceof int
+    interface io is lambda let local long loop match move mut namespace native new next nil none
+    nonlocal not null object of operator or package pass private protected public pub raise read
+    redo ref register repeat require rescue result retry return reverse self set short signed
+    sizeof static struct sub super switch template then this throw to_i to_s trait transient
+    true try typedef undef union unless unsafe unsigned until use using var virtual void
+    volatile when where while with write yield
+"""
+RESERVED: Final = frozenset(_WORDS.split())
+_PLAIN: Final = re.compile(r"[A-Za-z_][\w:.~]*")
+_YAML: Final = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+
+
+def snake(text: str) -> str:
+    """Return a name as Kaitai Struct writes it: ``hka_bone`` for ``hkaBone``."""
+    words = re.sub(r"[^A-Za-z0-9]+", "_", text)
+    words = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", words)
+    words = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", words)
+    made = re.sub(r"_+", "_", words).lower().strip("_") or "nameless"
+    return made if made[0].isalpha() else f"n{made}"
+
+
+class Identifiers:
+    """Gives each thing a name of its own; ``taken`` are names that none can have."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+        self._given: dict[Hashable, str] = {}
+
+    def of(self, key: Hashable, text: str) -> str:
+        """Return the identifier of a thing, made of ``text`` when it is first asked for."""
+        if key not in self._given:
+            base = snake(text)
+            base += "_v" if base in RESERVED else ""
+            made, number = base, 2
+            while made in self._taken:
+                made, number = f"{base}_{number}", number + 1
+            self._taken.add(made)
+            self._given[key] = made
+        return self._given[key]
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._given
+
+
+def quoted(text: str) -> str:
+    """Return text as a YAML scalar."""
+    if _PLAIN.fullmatch(text) and text.lower() not in _YAML:
+        return text
+    inner = text.replace("'", "''")
+    return f"'{inner}'"
+
 
 # What a row of a type is: its identifier and the lines under it.
 Row = tuple[str, list[str]]
@@ -68,11 +183,8 @@ class ClassTypes:
         self.plans[plan.name] = plan
         self.id_of(plan)
         for codec in plan.codecs:
-            inner: Codec | None = codec
-            while inner is not None:
-                if isinstance(inner, codecs.StructCodec):
-                    self.add(inner.plan)
-                inner = getattr(inner, "element", None)
+            if codec.struct is not None:
+                self.add(codec.struct)
 
     def id_of(self, plan: Plan) -> str:
         """Return the identifier of the type of a class."""
@@ -113,14 +225,14 @@ class ClassTypes:
 
     def title_of(self, plan: Plan) -> int | None:
         """Return the index of the member that names an instance; None if there is none."""
-        texts = (at for at in plan.titles if isinstance(plan.codecs[at], references.TextCodec))
+        texts = (at for at in plan.titles if plan.codecs[at].sort == codecs.TEXT)
         return next(texts, None)
 
     def inner_array(self, codec: Codec, slot: Slot, rows: MemberRows) -> str:
         """Return the type of an array in an array, or in a C array."""
         name = self._ids.of(("inner", codec), f"{slot.owner.name}_{slot.member.name}_array")
         if name not in self._inner:
-            element: Codec = codec.element  # type: ignore[attr-defined]
+            element = codec.inner
             header = f"        type: {self.shape.array_type(codec)}"
             lines = [f"  {name}:", "    -webide-representation: '{header}'", "    seq:"]
             self._inner[name] = [*lines, "      - id: header", header]
@@ -133,10 +245,10 @@ class ClassTypes:
         """Return the type of a stored integer that has names."""
         number = number_type(codec.dtype_name)
         names = codec.names
-        if isinstance(names, BoolNames) or not names.numbers:
+        if names.are_booleans or not names.numbers:
             return [f"type: {number}"]
         text = enum_text(slot)
-        if isinstance(names, FlagNames):
+        if names.are_flags:
             made = self._ids.of((text, number), text)
             self._flags[made] = codec
             return [f"type: {made}"]
@@ -232,28 +344,32 @@ class MemberRows:
         about = [f"-orig-id: {quoted(name)}"]
         if slot.member.ignored:
             about.append("doc: Not saved by the SDK.")
-        if isinstance(codec, references.FixedCodec):
-            self._fields.append((made, [*about, *self._several(codec, slot)]))
-        elif isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
-            self._array(name, slot, codec, about)
-        elif isinstance(codec, references.VariantCodec):
-            self._fields.append((made, [*about, "type: object_ref"]))
-            half = codec.size - self.types.shape.pointer_size
-            if half:
-                self._raw(f"class_of_{made}", [f"type: u{half}"])
-        else:
-            self._fields.append((made, [*about, *self.one(codec, slot)]))
-            if not slot.member.ignored and not isinstance(codec, codecs.StructCodec):
-                self._show(name, made, codec)
+        match codec:
+            case references.FixedCodec():
+                self._fields.append((made, [*about, *self._several(codec, slot)]))
+            case references.ArrayCodec() | references.RelArrayCodec():
+                self._array(name, slot, codec, about)
+            case references.VariantCodec():
+                self._fields.append((made, [*about, "type: object_ref"]))
+                half = codec.size - self.types.shape.pointer_size
+                if half:
+                    self._raw(f"class_of_{made}", [f"type: u{half}"])
+            case _:
+                self._fields.append((made, [*about, *self.one(codec, slot)]))
+                if not slot.member.ignored and codec.embeds is None:
+                    self._show(name, made, codec)
 
     def _show(self, name: str, made: str, codec: Codec) -> None:
         """Keep a telling value for the label of structs without a name."""
-        is_number = type(codec) is number_codecs.NumberCodec or isinstance(codec.names, BoolNames)
-        speaks = isinstance(
-            codec, references.TextCodec | references.PointerCodec | number_codecs.NamedCodec
-        )
-        if is_number or speaks:
-            self._summary.append(f"{name} {{{made}{':dec' if is_number else ''}}}")
+        match codec:
+            case (
+                number_codecs.NamedCodec(ready=False)
+                | references.TextCodec()
+                | references.PointerCodec()
+            ):
+                self._summary.append(f"{name} {{{made}}}")
+            case number_codecs.NumberCodec() | number_codecs.NamedCodec():
+                self._summary.append(f"{name} {{{made}:dec}}")
 
     def _array(
         self,
@@ -273,38 +389,41 @@ class MemberRows:
     def elements(self, head: str, element: Codec, slot: Slot) -> list[str]:
         """Return what the elements of an array are, whose header is the field ``head``."""
         inner = [f"size: {head}.num_elements"]
-        if not isinstance(element, codecs.CharCodec):
+        if element.code != "c":
             inner = [*self.one(element, slot), "repeat: expr"]
             inner.append(f"repeat-expr: {head}.num_elements")
         place = f"pos: _root.lookup.ofs_data + {head}.lookup.target"
         return [place, *inner, f"if: {head}.lookup.is_set"]
 
     def _several(self, codec: references.FixedCodec, slot: Slot) -> list[str]:
-        if isinstance(codec.element, codecs.CharCodec | references.FixedCodec):
-            return [f"size: {codec.size}"]
+        match codec.element:
+            case codecs.CharCodec() | references.FixedCodec():
+                return [f"size: {codec.size}"]
         return [*self.one(codec.element, slot), "repeat: expr", f"repeat-expr: {codec.count}"]
 
     def one(self, codec: Codec, slot: Slot) -> list[str]:
         """Return the type of a single value."""
-        if isinstance(codec, codecs.StructCodec):
-            return [f"type: {self.types.id_of(codec.plan)}"]
-        if isinstance(codec, references.TextCodec):
-            return ["type: string_ref"]
-        if type(codec) is not references.VariantCodec and isinstance(
-            codec, references.PointerCodec
-        ):
-            return ["type: object_ref"]
-        if isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
-            return [f"type: {self.types.inner_array(codec, slot, self)}"]
-        if isinstance(codec, number_codecs.NamedCodec):
-            return self.types.named_type(codec, slot)
-        if isinstance(codec, number_codecs.BlockCodec):
-            kinds = (slot.member.type, slot.member.subtype)
-            return [f"type: {'qs_transform' if _FLOAT_BLOCK in kinds else _BLOCKS[codec.shape]}"]
-        if isinstance(codec, number_codecs.HalfCodec):
-            return ["type: u2", "doc: The upper 16 bits of a float of 32."]
-        if isinstance(codec, number_codecs.NumberCodec):
-            return [f"type: {number_type(codec.word)}"]
+        match codec:
+            case codecs.StructCodec():
+                return [f"type: {self.types.id_of(codec.plan)}"]
+            case references.TextCodec():
+                return ["type: string_ref"]
+            case references.VariantCodec():
+                return [f"size: {codec.size}"]
+            case references.PointerCodec():
+                return ["type: object_ref"]
+            case references.ArrayCodec() | references.RelArrayCodec():
+                return [f"type: {self.types.inner_array(codec, slot, self)}"]
+            case number_codecs.NamedCodec():
+                return self.types.named_type(codec, slot)
+            case number_codecs.BlockCodec():
+                kinds = (slot.member.type, slot.member.subtype)
+                block = "qs_transform" if _FLOAT_BLOCK in kinds else _BLOCKS[codec.shape]
+                return [f"type: {block}"]
+            case number_codecs.HalfCodec():
+                return ["type: u2", "doc: The upper 16 bits of a float of 32."]
+            case number_codecs.NumberCodec():
+                return [f"type: {number_type(codec.word)}"]
         return [f"size: {codec.size}"]
 
 

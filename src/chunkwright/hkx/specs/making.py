@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
+from chunkwright.errors import QueryError
 from chunkwright.formats.results import MadeSpec
+from chunkwright.hkx.classes import references
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.kinds import references
-from chunkwright.hkx.objects import new_packfile
-from chunkwright.hkx.specs.classes import ClassTypes, Shape
-from chunkwright.hkx.specs.templates import (
+from chunkwright.hkx.instances import new_packfile
+from chunkwright.hkx.specs.classes import (
+    ClassTypes,
     Identifiers,
+    Shape,
     cases,
     filled,
     snake,
@@ -19,14 +21,107 @@ from chunkwright.hkx.specs.templates import (
     title_offsets,
     types_of,
 )
-from chunkwright.hkx.specs.unions import Union, unions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.packfile import Packfile
+
+
+D = TypeVar("D", bound="HavokDocument")
+
+
+class Union(Generic[D]):
+    """Files of one kind, whose classes of the same name are the same.
+
+    ``objects`` are the classes that their objects are of, ``unknown`` the names of those that no
+    table has, ``first`` is one of the files.
+    """
+
+    def __init__(self, first: D) -> None:
+        self.first = first
+        self.files: list[str] = []
+        self.objects: dict[str, Plan] = {}
+        self.unknown: set[str] = set()
+        self._all: dict[str, Plan] = {}
+
+    def takes(self, plans: Iterable[Plan]) -> bool:
+        """Whether these classes, and those in them, are what others here take them for."""
+        found = (one for plan in plans for one in within(plan))
+        return all(_same(self._all.get(one.name, one), one) for one in found)
+
+    def add(self, document: D, plans: Iterable[Plan], unknown: Iterable[str]) -> None:
+        """Add a file with the classes of its objects."""
+        self.files.append(document.source or "")
+        self.unknown.update(unknown)
+        for plan in plans:
+            self.objects.setdefault(plan.name, plan)
+            self._all.update((one.name, self._all.get(one.name, one)) for one in within(plan))
+
+    def add_named(self, names: Iterable[str]) -> None:
+        """Add classes by name; ``QueryError`` for one that is unknown."""
+        library = self.first.decoder.library
+        for name in names:
+            plan = library.find(name, None)
+            if plan is None:
+                raise QueryError(f"no class {name!r} is known for {self.first.contents_version}")
+            self.objects.setdefault(name, plan)
+
+
+def unions_of(
+    documents: Iterable[D], key_of: Callable[[D], Hashable]
+) -> list[tuple[Hashable, Union[D]]]:
+    """Sort files by kind, and apart where a class of one is another class in the next."""
+    made: list[tuple[Hashable, Union[D]]] = []
+    for document in documents:
+        key = key_of(document)
+        plans, unknown = _classes_of(document)
+        union = next((one for own, one in made if own == key and one.takes(plans)), None)
+        if union is None:
+            union = Union(document)
+            made.append((key, union))
+        union.add(document, plans, unknown)
+    return made
+
+
+def within(plan: Plan) -> Iterator[Plan]:
+    """Yield a class and all those that it embeds, each once."""
+    seen: dict[str, Plan] = {}
+    stack = [plan]
+    while stack:
+        one = stack.pop()
+        if one.name in seen:
+            continue
+        seen[one.name] = one
+        yield one
+        stack += [codec.struct for codec in one.codecs if codec.struct is not None]
+
+
+def _classes_of(document: HavokDocument) -> tuple[list[Plan], set[str]]:
+    decoder = document.decoder
+    examples = {(obj.class_name, obj.signature): obj for obj in document.objects}
+    plans, unknown = [], set()
+    for obj in examples.values():
+        plan = decoder.plan_of(obj)
+        if plan is None:
+            unknown.add(obj.class_name)
+        else:
+            plans.append(plan)
+    return plans, unknown
+
+
+def _same(one: Plan, other: Plan) -> bool:
+    """Whether two classes of a name have the same members at the same places."""
+    if one is other:
+        return True
+    return (one.size, one.names) == (other.size, other.names) and all(
+        (mine.offset, mine.size, mine.member.type, mine.member.subtype)
+        == (its.offset, its.size, its.member.type, its.member.subtype)
+        for mine, its in zip(one.slots, other.slots, strict=True)
+    )
 
 
 def template() -> str:
@@ -36,10 +131,11 @@ def template() -> str:
 
 def array_type(codec: Codec) -> str:
     """Return the type of an array's header."""
-    if isinstance(codec, references.RelArrayCodec):
-        return "relative_array_ref"
-    if isinstance(codec, references.SimpleArrayCodec):
-        return "simple_array_ref"
+    match codec:
+        case references.RelArrayCodec():
+            return "relative_array_ref"
+        case references.SimpleArrayCodec():
+            return "simple_array_ref"
     return "array_ref"
 
 
@@ -121,3 +217,79 @@ def _made(
     types = types_for(objects, layout, lean=lean)
     text = spec_text(name, version, layout, types, objects)
     return MadeSpec(name, text, types, tuple(union.files), tuple(sorted(union.unknown)))
+
+
+class Ready(NamedTuple):
+    """A spec: its name, the files that it is for, and the classes of their objects."""
+
+    name: str
+    title: str
+    version: str
+    layout: str
+    classes: str
+
+
+_ROOT: Final = """
+    hkMemoryResourceContainer hkMemoryResourceHandle hkRootLevelContainer hkaAnimationBinding
+    hkaAnimationContainer hkaDefaultAnimatedReferenceFrame hkaInterleavedUncompressedAnimation
+    hkaSkeleton hkaSkeletonMapper hkaSplineCompressedAnimation
+"""
+_RAGDOLL: Final = """
+    hkaRagdollInstance hkpBoxShape hkpCapsuleShape hkpConstraintInstance hkpConvexTranslateShape
+    hkpLimitedHingeConstraintData hkpPhysicsData hkpPhysicsSystem hkpPositionConstraintMotor
+    hkpRagdollConstraintData hkpRigidBody hkpShapeInfo
+"""
+_BEHAVIOR: Final = """
+    BSBoneSwitchGenerator BSBoneSwitchGeneratorBoneData BSCyclicBlendTransitionGenerator
+    BSDirectAtModifier BSEventEveryNEventsModifier BSEventOnDeactivateModifier
+    BSEventOnFalseToTrueModifier BSInterpValueModifier BSIsActiveModifier BSLookAtModifier
+    BSModifyOnceModifier BSOffsetAnimationGenerator BSRagdollContactListenerModifier
+    BSSpeedSamplerModifier BSSynchronizedClipGenerator BSiStateTaggingGenerator
+    hkRootLevelContainer hkbBehaviorGraph hkbBehaviorGraphData hkbBehaviorGraphStringData
+    hkbBehaviorReferenceGenerator hkbBlenderGenerator hkbBlenderGeneratorChild
+    hkbBlendingTransitionEffect hkbBoneIndexArray hkbBoneWeightArray hkbCharacterData
+    hkbCharacterStringData hkbClipGenerator hkbClipTriggerArray hkbDampingModifier
+    hkbEvaluateExpressionModifier hkbEventDrivenModifier hkbExpressionCondition
+    hkbExpressionDataArray hkbFootIkControlsModifier hkbFootIkDriverInfo hkbGetUpModifier
+    hkbKeyframeBonesModifier hkbManualSelectorGenerator hkbMirroredSkeletonInfo hkbModifierGenerator
+    hkbModifierList hkbPoseMatchingGenerator hkbPoweredRagdollControlsModifier hkbProjectData
+    hkbProjectStringData hkbRigidBodyRagdollControlsModifier hkbRotateCharacterModifier
+    hkbStateMachine hkbStateMachineEventPropertyArray hkbStateMachineStateInfo
+    hkbStateMachineTransitionInfoArray hkbStringCondition hkbStringEventPayload hkbTimerModifier
+    hkbTwistModifier hkbVariableBindingSet hkbVariableValueSet
+"""
+_NEW_PHYSICS: Final = """
+    hkRefCountedProperties hknpBSMaterialProperties hknpBreakableConstraintData hknpCapsuleShape
+    hknpCompressedMeshShape hknpCompressedMeshShapeData hknpConvexPolytopeShape
+    hknpDynamicCompoundShape hknpDynamicCompoundShapeData hknpPhysicsSceneData
+    hknpPhysicsSystemData hknpRagdollData hknpShapeMassProperties hkpLimitedHingeConstraintData
+    hkpPositionConstraintMotor hkpRagdollConstraintData
+"""
+_OLD_ANIMATION: Final = """
+    hkRootLevelContainer hkaAnimationBinding hkaAnimationContainer hkaBone
+    hkaDefaultAnimatedReferenceFrame hkaInterleavedSkeletalAnimation hkaSkeleton
+    hkaSplineSkeletalAnimation hkaWaveletSkeletalAnimation hkxEnvironment hkxScene
+"""
+_2010: Final = "hk_2010.2.0-r1"
+_2014: Final = "hk_2014.1.0-r1"
+READY: Final = (
+    Ready("skyrim_le_behavior", "Skyrim LE, behaviours and characters", _2010, "4101", _BEHAVIOR),
+    Ready("skyrim_le_skeleton", "Skyrim LE, skeletons, animations, ragdolls; Dark Souls, skeletons "
+          "and animations", _2010, "4101", _ROOT + _RAGDOLL),
+    Ready("skyrim_se_behavior", "Skyrim SE, behaviours and characters", _2010, "8101", _BEHAVIOR),
+    Ready("skyrim_se_skeleton", "Skyrim SE, skeletons, animations, ragdolls", _2010, "8101",
+          _ROOT + _RAGDOLL),
+    Ready("fallout4", "Fallout 4, skeletons, animations, physics; Dark Souls III, skeletons and "
+          "animations", _2014, "8101", _ROOT + _NEW_PHYSICS),
+    Ready("bloodborne", "Bloodborne, skeletons, animations, ragdolls", _2014, "8111",
+          _ROOT + _NEW_PHYSICS),
+    Ready("demons_souls", "Demon's Souls, skeletons and animations", "Havok-5.5.0-r1", "4011",
+          _OLD_ANIMATION),
+)  # fmt: skip
+
+
+def ready_specs() -> Iterator[tuple[str, MadeSpec]]:
+    """Make each of them, with the files that it is for."""
+    for row in READY:
+        classes, name = row.classes.split(), f"havok_{row.name}"
+        yield row.title, for_version(row.version, row.layout, classes=classes, name=name)

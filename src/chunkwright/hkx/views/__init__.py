@@ -8,11 +8,30 @@
 A view is a snapshot of decoded members as plain lists and numpy arrays; it does not write back.
 """
 
-from chunkwright.hkx.views.animation_view import Animation, animation, animations
-from chunkwright.hkx.views.behaviour_view import Behaviour, behaviour, behaviours
-from chunkwright.hkx.views.physics import PhysicsSystem, Ragdoll, physics_systems, ragdolls
-from chunkwright.hkx.views.shapes import Shape, shape
-from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton, skeletons
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.base.interpreter import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.views.animation_view import (
+        Animation,
+        Skeleton,
+        animation,
+        animations,
+        skeleton,
+        skeletons,
+    )
+    from chunkwright.hkx.views.behaviour_view import Behaviour, behaviour, behaviours
+    from chunkwright.hkx.views.physics import (
+        PhysicsSystem,
+        Ragdoll,
+        Shape,
+        physics_systems,
+        ragdolls,
+        shape,
+    )
 
 __all__ = [
     "Animation",
@@ -31,3 +50,24 @@ __all__ = [
     "skeleton",
     "skeletons",
 ]
+
+_HOMES: Final = {
+    "Animation": "animation_view",
+    "Behaviour": "behaviour_view",
+    "PhysicsSystem": "physics",
+    "Ragdoll": "physics",
+    "Shape": "physics",
+    "Skeleton": "animation_view",
+    "animation": "animation_view",
+    "animations": "animation_view",
+    "behaviour": "behaviour_view",
+    "behaviours": "behaviour_view",
+    "physics_systems": "physics",
+    "ragdolls": "physics",
+    "shape": "physics",
+    "skeleton": "animation_view",
+    "skeletons": "animation_view",
+}
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -15,11 +15,11 @@ import numpy as np
 from chunkwright.base.wording import join
 from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
-from chunkwright.hkx.kinds.record import Homogeneous, Record, same
-from chunkwright.hkx.kinds.references import TextCodec
+from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.model.havok_document import children_first, targets
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.record import Homogeneous, Record, same
 from chunkwright.hkx.xml import attribute, document, structs_in
 from chunkwright.hkx.xml import serialize as xml_write
 from chunkwright.hkx.xml import values as xml_values
@@ -31,10 +31,10 @@ from chunkwright.hkx.xml.values import real_texts
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Node
     from chunkwright.hkx.xml.packfiles import StoredXml
     from chunkwright.hkx.xml.resolve import Held

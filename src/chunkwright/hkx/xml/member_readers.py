@@ -14,9 +14,9 @@ import numpy as np
 
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
-from chunkwright.hkx import values
-from chunkwright.hkx.kinds.codecs import Codec
-from chunkwright.hkx.kinds.record import Homogeneous, Record
+from chunkwright.hkx import instances
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.model.record import Homogeneous, Record
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.values import integer_reader, named_reader, truth_reader
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
 
     # Reads the value of a <hkparam> at a place of the document.
@@ -334,7 +334,7 @@ class MemberReader:
         if not inner and token in ("", "null"):
             return None
         name = self.described.get(token, token)
-        plan = values.library(self.packfile).find(name, None)
+        plan = instances.library(self.packfile).find(name, None)
         if plan is None:
             raise UnsupportedVersionError(f"the class {name!r:.40} of the elements is not known")
         form, rows = self.form(plan), []

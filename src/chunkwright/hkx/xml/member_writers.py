@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.hkx.kinds.codecs import Codec
-from chunkwright.hkx.kinds.number_codecs import NumberCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Record, columns_of, plans_of, same
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.number_codecs import NumberCodec
+from chunkwright.hkx.model.record import ArrayHeader, Record, columns_of, plans_of, same
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.serialize import XmlDialect
 
     # Returns one text for each value of a column.

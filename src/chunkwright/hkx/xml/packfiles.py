@@ -17,16 +17,14 @@ from chunkwright.base.wording import join
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError, boundary
-from chunkwright.hkx import values
+from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import text
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.ask.located import Located, LocatedSpans
-from chunkwright.hkx.behaviour import graph
+from chunkwright.hkx.ask.spans import Located, LocatedSpans
 from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.file import rewrite
-from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import ObjectList, pointed_to, settle
-from chunkwright.hkx.model.hkobject import HkObject, check_listed, label
+from chunkwright.hkx.model.hkobject import HkObject, check_listed, label, numbers_of
+from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.xml import document, encoded, structs_in
 from chunkwright.hkx.xml import resolve as xml_read
 from chunkwright.hkx.xml import serialize as xml_write
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
+    from chunkwright.hkx.model.record import JsonDict, JsonValue, Value
     from chunkwright.hkx.xml import Node
     from chunkwright.hkx.xml.resolve import Held
     from chunkwright.hkx.xml.serialize import Written
@@ -300,7 +298,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
         packfile = read_document(data, classes=stored.classes, limits=stored.limits)
     labels = {id(obj): f"#{obj.number:04d}" for obj in packfile.objects}
     forms = {id(obj): text.object_to_dict(obj, labels) for obj in packfile.objects}
-    graph.put_names(packfile, {at: form["members"] for at, form in forms.items()})
+    behaviour.put_names(packfile, {at: form["members"] for at, form in forms.items()})
     made: JsonDict = {XML: _lines_of(data)}
     if stored.classes:
         made["classes"] = [table.to_text().splitlines() for table in stored.classes]
@@ -340,7 +338,7 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
             segment.index = label
             text.fill(obj, named[label], objects)
     made.objects = ObjectList(made, objects.values())
-    graph.take_names(made)
+    behaviour.take_names(made)
     if objects and form["root"] not in objects:
         raise CorruptError(f"the root {form['root']!r:.40} is not among the objects")
     made.root = objects.get(form["root"])
@@ -348,7 +346,7 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
 
 
 def _new(packfile: Packfile, class_name: str, number: int) -> HkObject:
-    plan = values.library(packfile).find(class_name, None)
+    plan = instances.library(packfile).find(class_name, None)
     if plan is None:
         raise QueryError(f"the class {class_name!r:.40} is not known")
     signature = signature_of(plan.plans.table, class_name)

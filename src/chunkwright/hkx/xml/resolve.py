@@ -12,14 +12,13 @@ import numpy as np
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.hkx import objects, values
-from chunkwright.hkx.ask.addresses import numbers_of
+from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model.havok_document import ObjectList, reachable, targets
-from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.hkx.xml import Element, parse
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import MemberReader, Place
@@ -171,7 +170,7 @@ def read(
     reader = _Reader(parse(data), layout, version, object_ids, limits)
     for table in classes:
         if table.version in ("", reader.packfile.header.contents_version):
-            values.use_classes(reader.packfile, table)
+            instances.use_classes(reader.packfile, table)
     return reader.run(targets or {})
 
 
@@ -193,7 +192,7 @@ class _Reader:
         ]
         limits.check("number of objects", len(self.elements), "objects")
         chosen = version or self._version(root.get("contentsversion", ""))
-        self.packfile = objects.new_packfile(chosen, layout)
+        self.packfile = instances.new_packfile(chosen, layout)
         self._header_attributes()
         self.reader = MemberReader(self.packfile, limits)
         self.reader.notes = self.notes
@@ -279,7 +278,7 @@ class _Reader:
         found = described(self.root)
         version = self.packfile.header.contents_version
         table = class_table(version, found)
-        library = values.library(self.packfile)
+        library = instances.library(self.packfile)
         self.reader.described = {name: class_name(element) for name, element in found.items()}
         new = [table[name] for name in table if library.find(name, None) is None]
         if new:
@@ -288,7 +287,7 @@ class _Reader:
             used = {each.get("class") for each in self.elements}
             holders = (known[name] for name in sorted(used & set(known)))
             new += [one for one in holders if any(m.type == _HOMOGENEOUS for m in one.members)]
-            values.use_classes(self.packfile, ClassTable(version, new, source=table.source))
+            instances.use_classes(self.packfile, ClassTable(version, new, source=table.source))
 
     def _declare(self, element: Element, number: int) -> None:
         name, class_name = element.get("name"), element.get("class")
@@ -322,7 +321,7 @@ class _Reader:
         )
 
     def _plan(self, class_name: str, signature: int | None) -> Plan | None:
-        library = values.library(self.packfile)
+        library = instances.library(self.packfile)
         return library.find(class_name, signature) or library.find(class_name, None)
 
     def _root_object(self) -> HkObject | None:

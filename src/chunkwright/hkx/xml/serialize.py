@@ -14,9 +14,9 @@ from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file import encode, rewrite, serialize
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 from chunkwright.hkx.xml.member_writers import MemberWriter
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.values import Array, Spell
 
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import DType, Value
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.model.record import DType, Value
 
     Array = NDArray[Any]
     # Returns the texts of float32 numbers, with so many decimals, or as many as are needed.

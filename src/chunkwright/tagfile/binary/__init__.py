@@ -19,9 +19,9 @@ from chunkwright.errors import (
     SerializeError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.model.havok_document import targets
 from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile import stated as class_forms
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.codecs import Session
@@ -67,8 +67,8 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
-    from chunkwright.hkx.model.hkobject import Decoder
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.havok_document import Decoder
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head
 

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Record, same
 from chunkwright.tagfile.binary.codecs import (
     MemberCodec,
     RefMember,
@@ -27,11 +27,11 @@ from chunkwright.tagfile.stated import blaming
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-    from chunkwright.hkx.kinds.references import FixedCodec
+    from chunkwright.hkx.classes.references import FixedCodec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
     from chunkwright.tagfile.classes import Classes, TagClass, TagMember

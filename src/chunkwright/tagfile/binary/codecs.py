@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.forms import float_to_bits
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, Codec
-from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.classes.codecs import CharCodec, Codec
+from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
 from chunkwright.tagfile.stated import MisfitError, blob_of, misfit
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.binary.bodies import Output
     from chunkwright.tagfile.binary.streams import Reader, Writer
 

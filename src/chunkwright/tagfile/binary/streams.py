@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.fileio import Limits
-    from chunkwright.hkx.kinds.record import Record
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Record, Value
     from chunkwright.tagfile.binary.bodies import Body, StructMember
     from chunkwright.tagfile.binary.codecs import MemberCodec
     from chunkwright.tagfile.classes import BinaryHead, TagClass, TagMember

@@ -12,11 +12,11 @@ from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.binary.forms import bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import TextCodec
+from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.instances import row_of
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.values import row_of
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.chunked.items import (
     COMPENDIUM,
     OBJECT,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.query.items import Item as AnyItem
     from chunkwright.tagfile.chunked.items import Item, Patch, Section
     from chunkwright.tagfile.model import Written

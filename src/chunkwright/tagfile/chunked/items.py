@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright_kaitai import HavokTagfile, ParseError
 
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError, UnsupportedVersionError
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.references import ArrayCodec, PointerCodec, TextCodec, decoded
 from chunkwright.hkx.file import container
 from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Source
-from chunkwright.hkx.kinds.codecs import Codec
-from chunkwright.hkx.kinds.record import ArrayHeader
-from chunkwright.hkx.kinds.references import ArrayCodec, PointerCodec, TextCodec, decoded
+from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import RawItem, Value
+    from chunkwright.hkx.model.record import RawItem, Value
     from chunkwright.tagfile.chunked.numbering import Numberer, Place
     from chunkwright.tagfile.types import TagType, TypeTable
 

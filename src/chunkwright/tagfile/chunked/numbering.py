@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.classes.codecs import Codec, StructCodec
+from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.tagfile.chunked.items import (
     ARRAY,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.chunked import ChunkedHead
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types import TagType

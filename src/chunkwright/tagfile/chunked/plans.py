@@ -6,16 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
+from chunkwright.hkx.classes import codecs, number_codecs
+from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
 from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.number_codecs import BoolNames
 from chunkwright.hkx.classes.plan import Plan, Plans
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.kinds import codecs, number_codecs
-from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.number_codecs import BoolNames
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
@@ -29,8 +29,8 @@ from chunkwright.tagfile.types import FLOAT32, FormatBits, Kind, TagType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import JsonDict, Value
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.model.record import JsonDict, Value
     from chunkwright.tagfile.types import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)

@@ -14,20 +14,24 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import MadeSpec, find_specs
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.kinds.number_codecs import FlagNames, Names
-from chunkwright.hkx.specs.classes import ClassTypes, Enums, Members, Shape, enum_text
-from chunkwright.hkx.specs.templates import (
+from chunkwright.hkx.classes.number_codecs import FlagNames, Names
+from chunkwright.hkx.specs.classes import (
     RESERVED,
+    ClassTypes,
+    Enums,
     Identifiers,
+    Members,
+    Shape,
     blocks,
     cases,
+    enum_text,
     filled,
     quoted,
     text_of,
     title_offsets,
     types_of,
 )
-from chunkwright.hkx.specs.unions import Union, unions_of
+from chunkwright.hkx.specs.making import Union, unions_of
 from chunkwright.tagfile.binary import bodies
 from chunkwright.tagfile.binary import codecs as stored
 from chunkwright.tagfile.binary.bodies import Bodies
@@ -41,9 +45,9 @@ from chunkwright.tagfile.stated import StatedClasses, decoder_of
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.tagfile.binary.codecs import MemberCodec
 
 

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
-    from chunkwright.hkx.kinds.record import Record
-    from chunkwright.hkx.model.hkobject import Decoder, HkObject
-    from chunkwright.hkx.model.types import JsonDict, Value
+    from chunkwright.hkx.model.havok_document import Decoder
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.record import JsonDict, Record, Value
     from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
     from chunkwright.tagfile.binary.bodies import Body, StructMember

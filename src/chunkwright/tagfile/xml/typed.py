@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError, UnsupportedVersionError
-from chunkwright.hkx.kinds.codecs import StructCodec
-from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.number_codecs import BlockCodec, NamedCodec, NumberCodec
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.model import XML, Tagfile, head_of
 from chunkwright.tagfile.stated import Allowance, blaming
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
     from chunkwright.tagfile.xml.types import XmlType
 

@@ -10,8 +10,8 @@ from chunkwright.binary.forms import check_keys
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef
-from chunkwright.hkx.kinds.references import FixedCodec
 from chunkwright.tagfile.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.stated import StatedClasses
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.base.jsontext import Json
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.versions import Dialect
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import JsonDict
+    from chunkwright.hkx.model.record import JsonDict
     from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Tagfile

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.wording import join
 from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
-from chunkwright.hkx.ask.addresses import numbers_of
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, SeveralCodec, TextCodec
-from chunkwright.hkx.model.hkobject import HkObject, label
-from chunkwright.hkx.sharing import Loss
+from chunkwright.hkx.classes.codecs import CharCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, SeveralCodec, TextCodec
+from chunkwright.hkx.classes.versions import Loss
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.model.hkobject import HkObject, label, numbers_of
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.classes import (
     BY_NAME,
     MOST_IN_TUPLE,
@@ -36,10 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Source
-    from chunkwright.hkx.kinds.codecs import Codec
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
 
 

@@ -10,7 +10,7 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.model import KEY, Mesh, Primitive, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model.bodies import extras_of
+from chunkwright.hkx.scene_model.building import extras_of
 from chunkwright.hkx.scene_model.editing.target import SHEARED
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import physics

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.kinds.record import Homogeneous
-from chunkwright.hkx.objects import new_object
-from chunkwright.hkx.scene_model.vertices import (
+from chunkwright.hkx.instances import new_object
+from chunkwright.hkx.model.record import Homogeneous
+from chunkwright.hkx.scene_model.meshes import (
     NOWHERE,
     PARTS,
     TYPES,

@@ -12,14 +12,14 @@ from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.transforms import is_edited, sampled
 from chunkwright.hkx import animations, views
-from chunkwright.hkx.animations.tracks import Tracks
+from chunkwright.hkx.animations.making import Tracks
 from chunkwright.hkx.model.havok_document import HavokDocument
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
-from chunkwright.hkx.scene_model.editing import carried, motions
+from chunkwright.hkx.scene_model.conventions import is_carried
+from chunkwright.hkx.scene_model.editing import key_frames, open_clip
 from chunkwright.hkx.scene_model.editing.key_frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
-from chunkwright.hkx.scene_model.scales import is_carried
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
@@ -73,7 +73,7 @@ class Clips:
             opened.tracks.stretch(pace)
             made = opened.write()
             self._stretch_notes(change, made, pace)
-            motions.stretch(made)
+            key_frames.stretch(made)
             self.target.mark_clips(made)
             return None
         edited = [each for each in change.edited.channels if self._is_edited(each, before)]
@@ -86,10 +86,10 @@ class Clips:
             opened, reasons = self._filled(change, edited, finest, count)
         animation = opened.write()
         if count != view.num_frames:
-            motions.resize(animation, view.duration, (view.num_frames, count))
+            key_frames.resize(animation, view.duration, (view.num_frames, count))
             self._resize_floats(change, opened)
         for channel in filter(self._is_motion, edited):
-            motions.fill(animation, channel, self.target.axes, count)
+            key_frames.fill(animation, channel, self.target.axes, count)
         self.target.mark_clips(animation)
         if reasons:
             return "; ".join(reasons)
@@ -107,7 +107,7 @@ class Clips:
         reasons = []
         if is_carried(change.original):
             moved = [each for each in edited if not self._is_motion(each)]
-            carried.fill(opened, change.original, moved, self.target.edits.originals)
+            open_clip.fill(opened, change.original, moved, self.target.edits.originals)
             return opened, []
         for channel in edited:
             if not self._is_motion(channel):
@@ -132,7 +132,7 @@ class Clips:
         edits = self.target.edits
         if any(each.key == "annotations" for each in edits.changes):
             return
-        motions.stretch_notes(made, pace)
+        key_frames.stretch_notes(made, pace)
         for found in self._beside(change, "annotations"):
             for note in found.values():
                 note["time"] = note["time"] * pace
@@ -165,7 +165,7 @@ class Clips:
             node = next(each for each in news if each not in edits.originals)
             if not opened.has_bone(node):
                 return f"a Havok clip moves bones, and {node.name} is none"
-            carried.fill_new(opened, change.edited, node, edits.parents)
+            open_clip.fill_new(opened, change.edited, node, edits.parents)
             self.target.mark_clips(opened.write())
             return None
         for channel in change.edited.channels:
@@ -203,7 +203,7 @@ class Clips:
         edits = self.target.edits
         files = [each for each in edits.documents if isinstance(each, HavokDocument)]
         found = [one for each in files for one in lookup.find(each, *ANIMATIONS)]
-        if edits.edited is None or any(motions.rows_of(one).size for one in found):
+        if edits.edited is None or any(key_frames.rows_of(one).size for one in found):
             return
         for node in edits.edited.nodes():
             node.children[:] = [each for each in node.children if part_of(each) != ROOT_MOTION]
@@ -252,10 +252,10 @@ class Clips:
             self.target.remark(note)
         self._bind(made.animation, bones, numbers[bones[0]])
         for channel in motion:
-            motions.fill(made.animation, channel, self.target.axes, len(times))
+            key_frames.fill(made.animation, channel, self.target.axes, len(times))
         given = clip.extras.get("annotations")
         if given:
-            motions.apply_notes(made.animation, given)
+            key_frames.apply_notes(made.animation, given)
         self.target.remark(
             f"Havok clips have no names: {clip.name} is called after its file, with its number"
         )
@@ -288,7 +288,7 @@ class Clips:
         """Apply annotations and float tracks."""
         if change.key == "annotations":
             given = change.edited.extras.get("annotations")
-            motions.apply_notes(self.source_of(change.original), given)
+            key_frames.apply_notes(self.source_of(change.original), given)
             return None
         if change.key != "float_tracks":
             return NO_PROPERTIES
@@ -339,7 +339,7 @@ class Clips:
             if name not in clips or old.get(name) == new.get(name):
                 continue
             if change.key == "annotations":
-                motions.apply_notes(self.source_of(clips[name]), new.get(name))
+                key_frames.apply_notes(self.source_of(clips[name]), new.get(name))
             else:
                 reasons.append(self._floats(clips[name], new.get(name)))
         return next(filter(None, reasons), None)

@@ -8,9 +8,9 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import mark_of
-from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model.editing import buffers
-from chunkwright.hkx.scene_model.vertices import triangles_of, vertices_of
+from chunkwright.hkx.scene_model.meshes import triangles_of, vertices_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import Material, mark_of
-from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES
 from chunkwright.hkx.scene_model.meshes import kind_of_stage
 from chunkwright.hkx.views import lookup

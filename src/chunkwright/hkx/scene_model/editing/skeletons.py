@@ -12,12 +12,17 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.edits.model import MeshChange, NodeChange
 from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.hkx import views
-from chunkwright.hkx.objects import new_object
-from chunkwright.hkx.scene_model.editing.bone_lists import BoneNumbers, renumber
-from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, bone_of, part_of
-from chunkwright.hkx.scene_model.rigs import LOCKS, rig_of
+from chunkwright.hkx.instances import new_object
+from chunkwright.hkx.scene_model.editing.target import (
+    NO_PROPERTIES,
+    BoneNumbers,
+    bone_of,
+    part_of,
+    renumber,
+)
+from chunkwright.hkx.scene_model.nodes import LOCKS, rig_of
 from chunkwright.hkx.views import lookup
-from chunkwright.hkx.views.skeleton_view import SKELETON
+from chunkwright.hkx.views.animation_view import SKELETON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

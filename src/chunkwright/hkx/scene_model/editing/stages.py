@@ -10,11 +10,11 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.hkx.objects import new_object
-from chunkwright.hkx.scene_model.editing import motions
+from chunkwright.hkx.instances import new_object
+from chunkwright.hkx.scene_model.conventions import marked
+from chunkwright.hkx.scene_model.editing import key_frames
 from chunkwright.hkx.scene_model.editing.target import part_of
-from chunkwright.hkx.scene_model.marks import marked
-from chunkwright.hkx.scene_model.stages import channels_of
+from chunkwright.hkx.scene_model.nodes import channels_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Stages:
         elif node.camera is not None:
             self._hang(made, self._camera(node.camera))
         if node.extras.get("annotations"):
-            motions.apply_node_notes(made, node.extras["annotations"])
+            key_frames.apply_node_notes(made, node.extras["annotations"])
         if node.hidden:
             return "a node of an hkx scene cannot be hidden"
         return f"{_HELD} {len(held)}" if len(held) > 1 else None
@@ -243,7 +243,7 @@ class Stages:
 
     def extras(self, change: Change) -> str | None:
         """Apply annotations of a node."""
-        motions.apply_node_notes(
+        key_frames.apply_node_notes(
             self.object_of(change.edited), change.edited.extras.get("annotations")
         )
         return None

@@ -1,33 +1,34 @@
-"""Values of the members of objects, decoded on first access."""
+"""Instances of classes: decoded on first access, created, added and removed."""
 
 from __future__ import annotations
 
 import struct
+from itertools import repeat
+from operator import is_not
 from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes.codecs import TEXT
 from chunkwright.hkx.classes.layout import Layout
-from chunkwright.hkx.classes.library import Library, Match, load_table
+from chunkwright.hkx.classes.library import Library, Match, builtin, load_table, signature_of
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.file.source import Source
-from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import TextCodec
-from chunkwright.hkx.model.havok_document import pointed_to
-from chunkwright.hkx.model.hkobject import label, set_values
-from chunkwright.hkx.model.packfile import packfile_of
+from chunkwright.hkx.classes.versions import VERSIONS, Dialect, version_for, version_named
+from chunkwright.hkx.file.container import CLASS_NAMES, DATA, TYPES, Header, Section
+from chunkwright.hkx.file.source import RawObject, Source
+from chunkwright.hkx.model.havok_document import pointed_to, settle
+from chunkwright.hkx.model.hkobject import HkObject, label, set_values
+from chunkwright.hkx.model.packfile import Packfile, packfile_of
+from chunkwright.hkx.model.record import Record, elements, records_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from chunkwright.base import fileio
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.record import Value
 
 
 class Decoder:
@@ -102,7 +103,7 @@ class Decoder:
         found = (
             plan.codecs[at].read(source, None, obj.body_offset + plan.slots[at].offset)
             for at in plan.titles
-            if isinstance(plan.codecs[at], TextCodec)
+            if plan.codecs[at].sort == TEXT
         )
         return next((each for each in found if each), "")
 
@@ -186,11 +187,11 @@ def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObjec
     start, end = obj.extent
     local = section.local_between(start, end)
     rows = section.global_between(start, end)
-    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows.tolist()]
+    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows]
     return RawObject(
         obj.class_name,
         section.data[start:end],
-        [(at - start, to - start) for at, to in local.tolist()],
+        [(at - start, to - start) for at, to in local],
         [(at, target) for at, target in found if target is not None],
         error,
         library(packfile).difference(obj.class_name, obj.signature) if error is None else "",
@@ -223,3 +224,150 @@ def row_of(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
             file=obj.packfile.source,
             format=obj.packfile.format,
         ) from error
+
+
+def new_packfile(version: str, layout: str = "8101") -> Packfile:
+    """Return a new packfile without objects.
+
+    ``version`` is a contents version such as ``hk_2010.2.0-r1`` (Skyrim); ``layout`` has the four
+    digits pointer size, little endian, padding reuse, empty base: 8101 is the layout of 64-bit PC
+    games, 4101 that of 32-bit ones. It can be written once its ``root`` is set. Raises
+    ``QueryError``, which lists the known versions or the possible digits.
+
+    >>> packfile = new_packfile("hk_2010.2.0-r1")
+    >>> packfile.root = new_object(packfile, "hkRootLevelContainer")
+    >>> packfile
+    <Packfile hk_2010.2.0-r1 8101: hkRootLevelContainer, 1 object>
+    """
+    wanted = Layout.parse(layout)
+    header = Header(
+        contents_version=version,
+        pointer_size=wanted.pointer_size,
+        little_endian=wanted.little_endian,
+        reuse_padding=wanted.reuse_padding,
+        empty_base=wanted.empty_base,
+        **version_named(version).header._asdict(),
+    )
+    sections = [Section(CLASS_NAMES), Section(TYPES), Section(DATA)]
+    return Packfile(header, sections, decoder=Decoder)
+
+
+def new_object(
+    packfile: HavokDocument, class_name: str, members: Mapping[str, object] | None = None
+) -> HkObject:
+    """Create an object of a class of the packfile's version, and add it to the packfile.
+
+    Members that are not given have the defaults of the class, such as -1 for no event, or are zero,
+    null or empty; structs can be given as mappings. The object is written where something points to
+    it, or after all others. Raises ``QueryError`` for an
+    unknown class or member.
+
+    >>> packfile = new_packfile("hk_2010.2.0-r1")
+    >>> skeleton = new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "tail"}]})
+    >>> skeleton["bones"] += [{"name": "paw"}]
+    """
+    stated = packfile.stated_signature(class_name)
+    plan = packfile.decoder.library.find(class_name, stated)
+    if plan is None:
+        import difflib  # here, because it is only needed for errors
+
+        version = packfile.contents_version
+        names = builtin(version) if version in VERSIONS else ()
+        near = difflib.get_close_matches(class_name, names, 1)
+        raise QueryError(
+            f"no class {class_name!r} is known for {version}",
+            hint=f"did you mean {near[0]}?" if near else "hkx.use_classes adds classes",
+        )
+    known = signature_of(plan.plans.table, class_name) if stated is None else stated
+    made = HkObject(packfile, class_name, known, values=plan.fresh(members))
+    packfile.objects.append(made)
+    return made
+
+
+def drop(packfile: HavokDocument, obj: HkObject) -> int:
+    """Remove an object from a packfile with all pointers to it; return how many there were.
+
+    Pointers become null, elements of arrays of pointers are removed. Objects that only ``obj``
+    pointed to stay, and are written after all others.
+    """
+    if packfile.root is obj:
+        raise QueryError("the root object cannot be removed from its packfile")
+    kept = [each for each in packfile.objects if each is not obj]
+    if len(kept) == len(packfile.objects):
+        raise QueryError(f"{obj!r} is not in this packfile")
+    packfile.objects[:] = kept
+    settle(packfile)
+    return sum(_clear(each.values, obj) for each in kept)
+
+
+def _clear(held: Record | RawObject, obj: HkObject) -> int:
+    if held.plan is not None:
+        return _forget(held, obj)
+    before = len(held.pointers)
+    held.pointers[:] = [(at, target) for at, target in held.pointers if target is not obj]
+    return before - len(held.pointers)
+
+
+def _forget(record: Record, obj: HkObject) -> int:
+    """Clear the pointers to an object in one record, including embedded structs."""
+    found = 0
+    for index, value in enumerate(record.held):
+        if value is obj:
+            record.held[index] = None
+            found += 1
+            continue
+        found += sum(_forget(each, obj) for _, each in records_in(value))
+        held = sum(each is obj for each in elements(value))
+        if held and record.plan.slots[index].member.count:
+            value[:] = [None if each is obj else each for each in value]
+        elif held:
+            value[:] = [each for each in value if each is not obj]
+        found += held
+    return found
+
+
+def is_edited(packfile: Packfile) -> bool:
+    """Whether objects or their prefix were added, dropped or changed since the file was read.
+
+    Decoded objects are decoded once more and compared, because arrays can change in place.
+    """
+    kept = vars(packfile)
+    if packfile.object_prefix != packfile.stored_prefix:
+        return True
+    if "root" in kept and packfile.root is not _stored_root(packfile):
+        return True
+    if "objects" in kept:
+        stored = [
+            obj
+            for index, section in enumerate(packfile.sections)
+            if section.tag != TYPES
+            for obj in packfile.section_objects(index)
+        ]
+        if len(stored) != len(packfile.objects) or any(map(is_not, stored, packfile.objects)):
+            return True
+    sources: dict[int, Source] = {}
+    for index, made in list(kept.get("_section_objects", {}).items()):
+        ids = packfile.object_ids(index) or repeat(None)
+        for obj, object_id in zip(made, ids, strict=False):
+            if obj.object_id != object_id or obj.section_index != index:
+                return True
+            if obj.is_decoded and _changed(obj, sources):
+                return True
+    return False
+
+
+def changed_among(objects: Iterable[HkObject]) -> HkObject | None:
+    """Return the first object whose values differ from those that were read."""
+    sources: dict[int, Source] = {}
+    return next((obj for obj in objects if obj.is_decoded and _changed(obj, sources)), None)
+
+
+def _changed(obj: HkObject, sources: dict[int, Source]) -> bool:
+    from chunkwright.hkx import instances
+
+    return bool(obj.values != instances.decode_afresh(obj, sources))
+
+
+def _stored_root(packfile: Packfile) -> HkObject | None:
+    header = packfile.header
+    return packfile.object_at(header.contents_section, header.contents_offset)

@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING
 
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, StructList
+from chunkwright.hkx.classes.codecs import POINTER, TEXT, Codec, StructCodec
+from chunkwright.hkx.model.arrays import NOTHING, StoredArray, zeros
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, StructList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.hkx.ask.assigned import Assigned
-    from chunkwright.hkx.ask.text_values import FormReader
+    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonValue, RawItem, Value
+    from chunkwright.hkx.model.record import JsonValue, RawItem, Value
 
 
 def decoded(found: list[Value]) -> list[Value]:
@@ -33,7 +32,7 @@ def decoded(found: list[Value]) -> list[Value]:
 class TextCodec(Codec):
     """CSTRING and STRINGPTR: ``str``, or None for null. Bytes that are not UTF-8 are preserved."""
 
-    sort = "text"
+    sort = TEXT
     points = True
     refers = True
     blank = True
@@ -81,8 +80,9 @@ class TextCodec(Codec):
 class PointerCodec(Codec):
     """POINTER: another object of the packfile, or None for null."""
 
-    sort = "pointer"
+    sort = POINTER
     refers = True
+    leads = True
     blank = True
 
     def read(self, source: Source, _raw: RawItem, at: int) -> HkObject | None:
@@ -126,8 +126,19 @@ class SeveralCodec(Codec):
 
     element: Codec
 
+    @property
+    def inner(self) -> Codec:
+        return self.element
+
+    @property
+    def is_numeric(self) -> bool:
+        return self.element.numeric
+
     def default(self) -> Value:
         return self.element.empty()
+
+    def unset(self) -> Value:
+        return self.element.read_none(NOTHING)
 
     def is_default(self, value: object) -> bool:
         return not len(value) if type(value) is StoredArray else super().is_default(value)
@@ -159,6 +170,8 @@ class ArrayCodec(SeveralCodec):
 
     points = True
     refers = True
+    words = 2
+    """How many words follow the pointer."""
 
     def __init__(self, order: str, pointer_size: int, element: Codec, flags: int) -> None:
         self.element = element
@@ -217,6 +230,8 @@ class ArrayCodec(SeveralCodec):
 class SimpleArrayCodec(ArrayCodec):
     """SIMPLEARRAY: a pointer and a count; like ARRAY without a capacity."""
 
+    words = 1
+
     def __init__(self, order: str, pointer_size: int, element: Codec) -> None:
         super().__init__(order, pointer_size, element, 0)
         self.size = pointer_size + 4
@@ -238,6 +253,8 @@ class RelArrayCodec(SeveralCodec):
 
     points = True
     refers = True
+    may_place = True
+    has_placed = True
 
     def __init__(self, order: str, element: Codec) -> None:
         self.element = element
@@ -261,7 +278,6 @@ class RelArrayCodec(SeveralCodec):
         return self._words.pack(len(value), 0)
 
     def place(self, sink: Sink, value: Value, at: int) -> None:
-        """Write the payload, and store the distance to it in the member at ``at``."""
         if isinstance(value, ArrayHeader) or not len(value):
             return
         sink.pad(16)
@@ -282,6 +298,7 @@ class HomogeneousCodec(Codec):
 
     points = True
     refers = True
+    leads = True
 
     def __init__(self, order: str, pointer_size: int, find: Callable[[str], Plan | None]) -> None:
         self.find = find
@@ -312,7 +329,7 @@ class HomogeneousCodec(Codec):
     def payload_size(self, held: Value, data: bytes, start: int) -> int:
         del data, start
         items = () if held is None else held.items
-        return len(items) * (1 if isinstance(items, bytes) else _size_of_first(items))
+        return len(items) * (1 if held is None or held.is_raw else _size_of_first(items))
 
     def element_size(self, value: Value, size: int) -> int:
         del size
@@ -333,7 +350,7 @@ class HomogeneousCodec(Codec):
         return Homogeneous(name, int(form["size"]), made)
 
     def settle(self, value: object) -> Value:
-        if isinstance(value, Homogeneous) and isinstance(value.items, list):
+        if isinstance(value, Homogeneous) and not value.is_raw:
             plan = self.find(value.class_name)
             if plan is not None:
                 items = StructList(plan, "items", ())
@@ -346,7 +363,7 @@ class HomogeneousCodec(Codec):
             return 0
         if not isinstance(value, Homogeneous):
             raise SerializeError("expected Homogeneous(class_name, size, items) or None")
-        return value.size if isinstance(value.items, bytes) else len(value.items)
+        return value.size if value.is_raw else len(value.items)
 
     def emit(self, sink: Sink, value: Value, at: int) -> None:
         if value is None:
@@ -357,7 +374,7 @@ class HomogeneousCodec(Codec):
             return
         sink.pad(16)
         place = at + self.pointer_size
-        if isinstance(value.items, bytes):
+        if value.is_raw:
             sink.payload(place, value.items)
             return
         plan = self.find(value.class_name)
@@ -376,6 +393,8 @@ def _size_of_first(items: Sequence[Value]) -> int:
 class FixedCodec(SeveralCodec):
     """A C array: a fixed number of elements in the body itself."""
 
+    is_fixed = True
+
     def __init__(self, element: Codec, count: int) -> None:
         self.element = element
         self.count = count
@@ -387,6 +406,10 @@ class FixedCodec(SeveralCodec):
 
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
         return decoded(super().read_many(source, at, count))
+
+    def unset(self) -> Value:
+        element: Value = self.element
+        return zeros(element, self.count) if element.numeric else self.default()
 
     def default(self) -> Value:
         if not self.count:
@@ -402,7 +425,7 @@ class FixedCodec(SeveralCodec):
         return super().is_default(value)
 
     def fresh(self) -> Value:
-        if not isinstance(self.element, StructCodec):
+        if self.element.embeds is None:
             return self.default()
         return [self.element.fresh() for _ in range(self.count)]
 

@@ -1,4 +1,12 @@
-"""A behaviour graph that can be edited by name, with everything kept consistent."""
+"""Behaviour graphs that are edited by name: events, variables and properties, all kept consistent.
+
+>>> from chunkwright.hkx import behaviour
+>>> (graph,) = behaviour.graphs(chunkwright.open("horsebehavior.hkx"))  # doctest: +SKIP
+>>> graph.add_event("footL")                                            # doctest: +SKIP
+212
+
+Members hold numbers; ``uses`` lists these members and the lists of names that they index.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +17,18 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import Closed
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.behaviour import variables
-from chunkwright.hkx.behaviour.uses import EVENT, KINDS, PROPERTY, VARIABLE, Use, spots, uses
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.ask.uses import EVENT, KINDS, PROPERTY, VARIABLE, Use, spots, uses
 from chunkwright.hkx.model.havok_document import pointed_to, reachable, settle
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.views import behaviour_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from chunkwright.hkx.behaviour.uses import Kind
+    from chunkwright.hkx.ask.uses import Kind
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
+    from chunkwright.hkx.model.record import JsonDict, JsonValue, Record, Value
 
 
 _RAISED: Final = re.compile(r"(\s*)([^\s=()]+)(\s+if\b)")
@@ -81,7 +88,7 @@ def _is(obj: HkObject | None, class_name: str, *lists: str) -> bool:
     return (
         obj is not None
         and obj.class_name == class_name
-        and isinstance(obj.values, Record)
+        and obj.values.plan is not None
         and all(isinstance(obj.values.get(each), list) for each in lists)
     )
 
@@ -209,20 +216,20 @@ class BehaviourGraph(Closed):
         first are added here, earlier variables get the range of their type. Raises ``QueryError``
         for an existing name, and for a value that does not fit the type.
         """
-        made = variables.prepare(type, initial, minimum, maximum)
-        variables.check(self.data, len(self.variables))
+        made = behaviour_view.prepare(type, initial, minimum, maximum)
+        behaviour_view.check(self.data, len(self.variables))
         info = {"type": f"VARIABLE_TYPE_{type}", "role": role or {}}
         index = self._add(VARIABLE, name, info)
-        variables.append(self.data, made)
+        behaviour_view.append(self.data, made)
         return index
 
     def initial(self, name: str) -> float | list[float] | HkObject | None:
         """Return the initial value of a variable; None if the file has none."""
-        return variables.initial(self.data, self.variable_index(name))
+        return behaviour_view.initial(self.data, self.variable_index(name))
 
     def set_initial(self, name: str, value: float | Sequence[float] | HkObject | None) -> None:
         """Set the initial value of a variable."""
-        variables.set_initial(self.data, self.variable_index(name), value)
+        behaviour_view.set_initial(self.data, self.variable_index(name), value)
 
     def rename_event(self, old: str, new: str) -> None:
         """Rename an event, in expressions that raise it too.
@@ -248,9 +255,9 @@ class BehaviourGraph(Closed):
 
     def remove_variable(self, name: str) -> None:
         """Remove a variable that nothing refers to, with its values, and renumber later ones."""
-        variables.check(self.data, len(self.variables))
-        kind = variables.type_of(self.data, self.variable_index(name))
-        variables.remove(self.data, self._remove(VARIABLE, name), kind)
+        behaviour_view.check(self.data, len(self.variables))
+        kind = behaviour_view.type_of(self.data, self.variable_index(name))
+        behaviour_view.remove(self.data, self._remove(VARIABLE, name), kind)
 
     def reached(self) -> list[HkObject]:
         """Return the objects that the graph reaches without passing through another graph."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from chunkwright.base.lists import MakingList
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.model.arrays import StoredArray, is_array, is_scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    import numpy as np
+
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import Value
 
 
 class StructList(MakingList):
@@ -81,7 +82,39 @@ class Homogeneous(NamedTuple):
 
     class_name: str
     size: int
-    items: list[Value] | bytes
+    items: Any
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether the payload is not decoded."""
+        return isinstance(self.items, bytes)
+
+
+T = TypeVar("T")
+
+
+def by_kind(table: dict[type, T], value: object) -> T:
+    """Return what a table has for the type of a value, or for the nearest base of it."""
+    kind = type(value)
+    found = table.get(kind)
+    if found is None:
+        found = table[kind] = next(table[base] for base in kind.__mro__ if base in table)
+    return found
+
+
+def elements(value: object) -> Sequence[Value]:
+    """Return the elements of a list or of a homogeneous array; none for any other value."""
+    items = value.items if isinstance(value, Homogeneous) else value
+    return items if isinstance(items, list) else ()
+
+
+def records_in(value: object) -> Iterator[tuple[tuple[int, ...], Record]]:
+    """Yield the structs that a value is or lists, each with its place: () or (index,)."""
+    if isinstance(value, Record):
+        yield (), value
+    for at, each in enumerate(elements(value)):
+        if isinstance(each, Record):
+            yield (at,), each
 
 
 class Record(MutableMapping[str, Any]):
@@ -174,11 +207,9 @@ class Record(MutableMapping[str, Any]):
         return value
 
     def _set(self, index: int, value: object) -> None:
-        import numpy as np
-
         if index in self._plan.titles:
             _RENAMES[0] += 1
-        if isinstance(value, np.generic):
+        if is_scalar(value):
             value = value.item()  # as when reading, so that nothing else has to handle scalars
         if (
             index in self._plan.structs
@@ -275,9 +306,9 @@ def same(one: Value, other: Value) -> bool:
     if type(one) is StoredArray and type(other) is StoredArray and one.is_same(other):
         return True
     one, other = _decoded(one), _decoded(other)
-    if _is_array(one):
+    if is_array(one):
         return (
-            _is_array(other)
+            is_array(other)
             and one.dtype == other.dtype
             and one.shape == other.shape
             and bool(one.tobytes() == other.tobytes())
@@ -288,22 +319,25 @@ def same(one: Value, other: Value) -> bool:
 _SIMPLE: Final = frozenset({int, str, bool, bytes, type(None)})
 
 
-def _is_array(value: object) -> bool:
-    import numpy as np
-
-    return isinstance(value, np.ndarray)
-
-
 def _decoded(value: object) -> Value:
     return value.make() if type(value) is StoredArray else value
 
 
-def _short(value: object) -> str:
+def _short(value: Value) -> str:
     if isinstance(value, list):
         return f"[{len(value)}]"
-    import numpy as np
-
-    if isinstance(value, np.ndarray) and value.size > 4:
+    if is_array(value) and value.size > 4:
         return f"<{' x '.join(map(str, value.shape))} {value.dtype}>"
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+# The value of a member: a number, text, bytes, an array, a record, an object, None, or a list of
+# these. The class of the object determines which, so users need not narrow every access.
+Value: TypeAlias = Any
+# What ``struct`` unpacks for a member, or is to pack.
+RawItem: TypeAlias = Any
+# The text form, or a part of it, as for the ``json`` module.
+JsonDict: TypeAlias = dict[str, Any]
+JsonValue: TypeAlias = Any
+DType: TypeAlias = "np.dtype[Any]"

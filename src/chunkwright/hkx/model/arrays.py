@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 import struct
+import sys
 from array import array
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeGuard
 
 from chunkwright.binary.forms import float_to_text
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from chunkwright.base.classes import Array
     from chunkwright.hkx.file.source import Source
 
@@ -19,20 +24,48 @@ if TYPE_CHECKING:
 _SHOWN: Final = 8
 
 
-class MakesArrays(Protocol):
-    """A codec whose arrays are decoded on demand."""
+class Numbers(Protocol):
+    """What a codec says of its numbers."""
 
-    order: str
-    size: int
     word: str
     """The numpy code of one stored number without byte order, such as ``"f4"``."""
     type_name: str
     """The numpy name of one decoded number, such as ``"float32"``."""
     shape: tuple[int, ...]
 
+
+class MakesArrays(Numbers, Protocol):
+    """A codec whose arrays are decoded on demand."""
+
+    order: str
+    size: int
+
     def make(self, source: Source, at: int, count: int | None) -> Array:
         """Decode ``count`` values from an offset, or a single one where ``count`` is None."""
         ...
+
+
+class _Zeros:
+    """So many zeros instead of a section, for arrays that were not set."""
+
+    def __init__(self, size: int) -> None:
+        self.data = bytes(size)
+
+    @cached_property
+    def floats(self) -> NDArray[np.float32]:
+        """The bytes as float32; single vectors are writable views of it."""
+        import numpy as np
+
+        return np.zeros(len(self.data) // 4, np.float32)
+
+
+def zeros(codec: MakesArrays, count: int | None) -> StoredArray:
+    """Return an array of zeros, or a vector or matrix of them where ``count`` is None."""
+    source: Any = _Zeros(codec.size * (1 if count is None else count))
+    return StoredArray(source, codec, 0, count)
+
+
+NOTHING: Final[Any] = _Zeros(0)
 
 
 class StoredArray:
@@ -86,10 +119,15 @@ class StoredArray:
             )
         )
 
+    def is_of(self, codec: Numbers) -> bool:
+        """Whether the numbers of another codec are the same but for their byte order."""
+        own = self.codec
+        return (own.word, own.type_name, own.shape) == (codec.word, codec.type_name, codec.shape)
+
     def bytes_for(self, codec: MakesArrays) -> bytes | None:
         """Return the bytes in the byte order of another codec; None if its words differ."""
         own = self.codec
-        if own.word != codec.word or own.type_name != codec.type_name or own.shape != codec.shape:
+        if not self.is_of(codec):
             return None
         if own.order == codec.order or own.word not in _SWAPPED:
             return self.data
@@ -104,6 +142,18 @@ class StoredArray:
             and (self.at, self.count) == (other.at, other.count)
             and self.codec is other.codec
         )
+
+
+def is_array(value: object) -> TypeGuard[Array]:
+    """Whether a value is a numpy array, of which there is none before numpy is imported."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray)
+
+
+def is_scalar(value: object) -> TypeGuard[np.generic]:
+    """Whether a value is a number of numpy."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.generic)
 
 
 def in_line(value: object, size: int = 4) -> str:

@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.hkx.kinds.record import Record, same
+from chunkwright.hkx.model.arrays import is_array
+from chunkwright.hkx.model.record import Record, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.hkx.ask.assigned import Assigned
-    from chunkwright.hkx.ask.text_values import FormReader
+    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.model.types import JsonValue, RawItem, Value
+    from chunkwright.hkx.model.record import JsonValue, RawItem, Value
 
 
-# The sort of all kinds of numbers, and of characters.
+# The sorts of values: that of all kinds of numbers and characters, of objects, of strings.
 NUMBER: Final = "number"
+POINTER: Final = "pointer"
+TEXT: Final = "text"
 
 
 class Codec:
@@ -33,7 +35,11 @@ class Codec:
     If ``plain``, raw items are the values; ``names`` maps raw items to values if that is enough.
     ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` means that ``emit``
     has something to do. If ``points``, a payload elsewhere belongs to the value. Only values of one
-    ``sort`` can be copied from one kind to another.
+    ``sort`` can be copied from one kind to another. ``embeds`` is the class of a struct. ``leads``
+    means that a value is or contains a pointer to an object, ``numeric`` that arrays of
+    the values are arrays of numbers. ``word`` and ``type_name`` are the numpy codes of a stored and
+    a decoded number, ``shape`` is that of a vector or matrix. The number of elements ``is_fixed`` by
+    the class.
     """
 
     sort = ""
@@ -42,12 +48,41 @@ class Codec:
     ready = False
     blank = False
     refers = False
+    leads = False
+    numeric = False
+    may_place = False
+    is_fixed = False
+    word = ""
+    type_name = ""
+    shape: tuple[int, ...] = ()
+    embeds: Plan | None = None
     names: Mapping[int, Value] | None = None
 
     def __init__(self, order: str, size: int = 0, code: str = "") -> None:
         self.order = order
         self.size = size
         self.code = code or f"0s{size}x"
+
+    @property
+    def inner(self) -> Codec:
+        """The kind of the elements of an array; of any other kind, itself."""
+        return self
+
+    @property
+    def struct(self) -> Plan | None:
+        """The class of the structs in a value, however deep the arrays."""
+        inner = self.inner
+        return self.embeds if inner is self else inner.struct
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether the value itself is an array of numbers."""
+        return False
+
+    @property
+    def has_placed(self) -> bool:
+        """Whether a payload stands directly after the body; known once classes are compiled."""
+        return False
 
     def read(self, source: Source, raw: RawItem, at: int) -> Value:
         """Return the value of a raw item; ``at`` is its offset in the section."""
@@ -74,6 +109,10 @@ class Codec:
     def default(self) -> Value:
         """The value of a member that was not set."""
         return None
+
+    def unset(self) -> Value:
+        """The value of a member that was not set, where an array is only made on demand."""
+        return self.default()
 
     def fresh(self) -> Value:
         """The value of a member of a new object: of structs, the defaults of their classes."""
@@ -161,6 +200,9 @@ class Codec:
         code = struct.Struct(self.order + self.code)
         return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
 
+    def place(self, sink: Sink, value: Value, at: int) -> None:
+        """Write the payloads that stand directly after the body, whose member is at ``at``."""
+
     def emit(self, sink: Sink, value: object, at: int) -> None:
         """Write what the value needs outside the body, which is at ``at``."""
 
@@ -228,6 +270,15 @@ class StructCodec(Codec):
     """An embedded struct: a ``Record``; arrays of it are lists."""
 
     sort = "struct"
+    may_place = True
+
+    @property
+    def embeds(self) -> Plan:  # type: ignore[override]
+        return self.plan
+
+    @property
+    def has_placed(self) -> bool:
+        return self.plan.has_placed
 
     @property
     def refers(self) -> bool:  # type: ignore[override]
@@ -301,6 +352,10 @@ class StructCodec(Codec):
     def pack_many(self, values: Sequence[object]) -> bytes:
         return pack_each(self.pack, self.check_many(values))
 
+    def place(self, sink: Sink, value: object, at: int) -> None:
+        if self.plan.has_placed:
+            self.plan.place(sink, self.plan.record(value), at)
+
     def emit(self, sink: Sink, value: object, at: int) -> None:
         self.plan.emit(sink, self.plan.record(value), at)
 
@@ -322,10 +377,3 @@ def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes
     except (struct.error, TypeError, ValueError, OverflowError) as error:
         raise SerializeError(f"it cannot be stored: {error}").within(len(packed)) from error
     return b"".join(packed)
-
-
-def is_array(value: object) -> bool:
-    """Whether a value is a numpy array."""
-    import numpy as np
-
-    return isinstance(value, np.ndarray)

@@ -16,17 +16,16 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base.classes import numbers
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray, halves
-from chunkwright.hkx.kinds.codecs import NUMBER, Codec, is_array
+from chunkwright.hkx.classes.codecs import NUMBER, Codec
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, halves, is_array, zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.ask.assigned import Assigned
-    from chunkwright.hkx.ask.text_values import FormReader
+    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.table import EnumDef
     from chunkwright.hkx.file.source import Source
-    from chunkwright.hkx.model.types import DType, JsonValue, RawItem, Value
+    from chunkwright.hkx.model.record import DType, JsonValue, RawItem, Value
 
     Array = NDArray[Any]
 
@@ -39,6 +38,9 @@ _BITS: Final = struct.Struct("<I")
 
 class Names(dict[int, Any]):
     """The names of raw integers: booleans, or the items of an enum."""
+
+    are_flags = False
+    are_booleans = False
 
     def __init__(self, dtype: str, enum: EnumDef | None) -> None:
         self._bits = 8 * int(dtype[1])
@@ -72,6 +74,8 @@ class Names(dict[int, Any]):
 
 class FlagNames(Names):
     """Names of flags: those that are set, joined by ``|``, and other bits as a number."""
+
+    are_flags = True
 
     def __init__(self, dtype: str, enum: EnumDef | None) -> None:
         super().__init__(dtype, enum)
@@ -112,6 +116,8 @@ class FlagNames(Names):
 class BoolNames(Names):
     """False and True; other bytes remain numbers."""
 
+    are_booleans = True
+
     def __init__(self) -> None:
         super().__init__("u1", None)
         self.update({0: False, 1: True})
@@ -136,7 +142,7 @@ class NamedCodec(Codec):
         self.dtype_name = dtype
         self.names = names
         # ``struct`` accepts a boolean as the integer that it is.
-        self.ready = isinstance(names, BoolNames)
+        self.ready = names.are_booleans
         super().__init__(order, int(dtype[1]), STRUCT_CODES[dtype])
 
     @cached_property
@@ -198,10 +204,8 @@ class NumericCodec(Codec, ABC):
     """
 
     sort = NUMBER
-    word = ""
+    numeric = True
     dtype_name = ""
-    type_name = ""
-    shape: tuple[int, ...] = ()
 
     @cached_property
     def dtype(self) -> DType:
@@ -330,6 +334,10 @@ class BlockCodec(NumericCodec):
         self.count = math.prod(shape)
         super().__init__(order, 4 * self.count, f"{4 * self.count}s")
 
+    @property
+    def is_numeric(self) -> bool:
+        return True
+
     def read(self, source: Source, raw: RawItem, at: int) -> StoredArray:
         del raw
         return StoredArray(source, self, at, None)
@@ -350,6 +358,9 @@ class BlockCodec(NumericCodec):
         import numpy as np
 
         return np.zeros(self.shape, np.float32)
+
+    def unset(self) -> StoredArray:
+        return zeros(self, None)
 
     def is_default(self, value: object) -> bool:
         return not any(value.data) if type(value) is StoredArray else super().is_default(value)
