@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections import deque
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from chunkwright.binary.forms import check_keys
@@ -37,17 +37,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from types import TracebackType
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.record import JsonDict, Record, Value
+    from chunkwright.hkx.model.record import JsonDict, Record
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
@@ -298,26 +294,6 @@ class Allowance:
                 offset=at,
                 hint="in Python, limits=Limits(unpacked_size=...) allows it",
             )
-
-
-class Blob:
-    """Bytes from which arrays are decoded on access."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    @cached_property
-    def floats(self) -> NDArray[np.float32]:
-        """The bytes as float32; single vectors are writable views of it."""
-        import numpy as np
-
-        return np.frombuffer(self.data[: len(self.data) & ~3], "<f4").astype(np.float32)
-
-
-def blob_of(data: bytes) -> Source:
-    """Return bytes as the source of arrays, which ask no more of one."""
-    blob: Value = Blob(data)
-    return blob  # type: ignore[no-any-return]
 
 
 # What values of a wrong kind cause where they are written, other than errors of this package.

@@ -10,13 +10,12 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright.base.wording import join
 from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.model.arrays import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import children_first, targets
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import Homogeneous, Record, same
@@ -26,7 +25,7 @@ from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_writers import MemberWriter
 from chunkwright.hkx.xml.resolve import DESCRIBING
 from chunkwright.hkx.xml.serialize import DIALECTS, HKXCMD, HKXPACK
-from chunkwright.hkx.xml.values import real_texts
+from chunkwright.hkx.xml.values import bits_of, real_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml.packfiles import StoredXml
     from chunkwright.hkx.xml.resolve import Held
     from chunkwright.hkx.xml.serialize import XmlDialect
-    from chunkwright.hkx.xml.values import Array
+    from chunkwright.hkx.xml.values import Bits
 
 
 HINT: Final = "chunkwright convert makes a packfile of it, which can have that"
@@ -86,14 +85,13 @@ def style_of(data: bytes) -> Style:
     return Style(dialect, newline, unit, b" signature=" in data)
 
 
-def _as_sdk(values: Array, decimals: int | None) -> list[str]:
+def _as_sdk(bits: Bits, decimals: int | None) -> list[str]:
     """Return reals with six decimals, as the SDK writes them, where these are exact."""
-    exact = real_texts(values, decimals)
-    short = real_texts(values, _SDK)
-    again = np.array(list(map(float, short)), np.float32)
-    says = again.view(np.uint32) == np.asarray(values, np.float32).view(np.uint32)
+    exact, short = real_texts(bits, decimals), real_texts(bits, _SDK)
+    again = bits_of(list(map(float, short)))
     return [
-        one if fits else other for one, other, fits in zip(short, exact, says.tolist(), strict=True)
+        one if said == meant else other
+        for one, other, said, meant in zip(short, exact, again, bits, strict=True)
     ]
 
 
@@ -104,7 +102,7 @@ def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]
     """
     plan, found = one.plan, []
     with within() as place:
-        for at, pair in enumerate(zip(one.row, other.row, strict=True)):
+        for at, pair in enumerate(zip(one.held, other.held, strict=True)):
             place.index = plan.names[at]
             if not agree(plan.codecs[at], *pair, has_null=has_null):
                 found.append(at)
@@ -117,8 +115,10 @@ def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> b
     A number that was set need not have the precision of its type. The corner of a transform that
     nobody has set is 1 wherever XML, which does not write it, is read.
     """
-    if same(one, other):
+    are_stored = type(one) is StoredArray and type(other) is StoredArray
+    if (are_stored and one.bytes_for(other.codec) == other.data) or same(one, other):
         return True
+    one, other = (each.make() if type(each) is StoredArray else each for each in (one, other))
     match one, other:
         case Record(), Record():
             alike = one.class_name == other.class_name
@@ -132,12 +132,12 @@ def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> b
         case Homogeneous(), Homogeneous():
             alike = (one.class_name, one.size) == (other.class_name, other.size)
             return alike and agree(codec, one.items, other.items, has_null=has_null)
-        case np.ndarray(), _:
+        case _ if is_array(one):
             return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
     match codec, other:
         case TextCodec(), _:
             return not has_null and (one or "") == (other or "")
-        case _, np.ndarray():
+        case _ if is_array(other):
             return False
         case NamedCodec() | NumericCodec(), _:
             return codec.pack_many([one]) == codec.pack_many([other])
@@ -145,6 +145,8 @@ def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> b
 
 
 def _with_corners(values: Value) -> Value:
+    import numpy as np
+
     made = values.copy()
     corners = made[..., 3, 3]
     made[..., 3, 3] = np.where(corners == 0, np.float32(1), corners)
