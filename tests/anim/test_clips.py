@@ -25,6 +25,7 @@ from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Targ
 from chunkwright.anim.clips import edit, make
 from tests.anim.files import clip, file, floats, made_files, text, track, u32
 from tests.dava_views import assign_everything, mutate_everything
+from tests.freeing import left_over
 from tests.neighbours import (
     check_addresses,
     check_damage,
@@ -298,3 +299,7 @@ def test_the_edit_of_the_demonstration_doubles_positions() -> None:
     lifted, turning = clip.track("node-wheel").channels
     assert lifted.values.tolist() == [[0, 0, 0], [0, 0, 0.5], [0, 0, 0]]
     assert turning.values.tolist() == [[0, 0, 0, 1], [1, 0, 0, 0]]
+
+
+def test_a_clip_is_freed_without_the_collector() -> None:
+    assert left_over(bytes(make())) == {}

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs, packing
 from tests.dvpl.files import dvpl, literals, two_parts
+from tests.freeing import left_over
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
@@ -224,3 +225,8 @@ def test_a_text_is_shown_line_by_line() -> None:
     cut = DvplFile(b"a" * 300 + b"\xff")
     assert list(cut.tree().shown()) == []
     assert cut.tree().detail.startswith("LZ4_HC, 301 bytes that start with 61")
+
+
+@pytest.mark.parametrize("kind", DvplType)
+def test_a_wrapped_file_is_freed_without_the_collector(kind: DvplType) -> None:
+    assert left_over(bytes(DvplFile(TEXT, DvplWrapper(kind)))) == {}

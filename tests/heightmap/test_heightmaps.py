@@ -19,6 +19,7 @@ from chunkwright import (
 from chunkwright.heightmap import Heightmap, grid_of
 from chunkwright.heightmap.heights import make
 from tests.dava_views import assign_everything
+from tests.freeing import left_over
 from tests.heightmap.files import heightmap, made_files
 from tests.neighbours import check_addresses, check_patches, check_promises, check_real, refused
 from tests.samples import needs_samples
@@ -174,3 +175,7 @@ def test_text_forms_that_are_wrong() -> None:
     assert refused(form | {"tiles": "00"}, f"expected {size} rows of numbers").path == "/heights"
     assert refused(form | {"heights": {}}, f"expected {size} rows of numbers").path == "/heights"
     assert refused(form | {"size": "x"}, "int32").path == "/size"
+
+
+def test_a_heightmap_is_freed_without_the_collector() -> None:
+    assert left_over(bytes(make())) == {}

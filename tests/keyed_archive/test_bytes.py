@@ -27,6 +27,7 @@ from chunkwright.keyed_archive import (
     Vector2,
     fast_name_id,
 )
+from tests.freeing import left_over
 from tests.keyed_archive.examples import (
     EMPTY,
     array,
@@ -518,3 +519,8 @@ def test_array_types_are_those_of_the_elements() -> None:
             ),
         )
     )
+
+
+@pytest.mark.parametrize("version", [HEADERLESS, V1, V2])
+def test_an_archive_is_freed_without_the_collector(version: int) -> None:
+    assert left_over(bytes(every_type(version))) == {}

@@ -11,9 +11,9 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.model.node_lists import BranchNodes
 from chunkwright.scg import Geometry
-from tests.sc2.examples import node
+from tests.freeing import left_over
+from tests.sc2.examples import full_scene, node
 
 
 def made() -> sc2.Scene:
@@ -106,4 +106,23 @@ def test_lists_and_nodes_know_their_scene() -> None:
         assert parent.scene is child.scene is scene
         assert (parent.scene_version, child.scene_version) == (version, version)
         alone = node("Entity")
-        assert (alone.scene, alone.scene_version, BranchNodes([alone]).scene) == (None, 0, None)
+        assert (alone.scene, alone.scene_version, alone.children.scene) == (None, 0, None)
+
+
+@pytest.mark.parametrize("version", [1, 5, 17, 28, 35])
+def test_a_scene_is_freed_without_the_collector(version: int) -> None:
+    assert left_over(bytes(full_scene(version))) == {}
+
+
+@pytest.mark.parametrize("version", [5, 35])
+def test_a_node_keeps_the_scene_around_it(version: int) -> None:
+    data = bytes(full_scene(version))
+    node = chunkwright.open(data).roots[-1]
+    assert node.address.startswith("/hierarchy/")
+    assert node.scene is not None
+    assert node.scene.roots[-1] == node
+    number = next(each.data_id for each in node.scene.all_data_nodes() if each.data_id)
+    found = chunkwright.open(data).data_node(number)
+    assert found is not None
+    assert found.scene is not None
+    assert found.scene.get(found.address) == found

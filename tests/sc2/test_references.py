@@ -187,10 +187,12 @@ def test_polygon_groups_live_in_the_linked_geometry() -> None:
     geometry = Geometry([triangle(id=GROUP_ID)])
     scene.link(geometry)
     linked = {one.key: one for one in scene.references()}["rb.datasource"]
-    assert linked.target is geometry.groups[0]
+    assert linked.target is not None
+    assert linked.target.archive is geometry.groups[0].archive
     assert scene.problems() == []
     part = scene.mesh_parts(scene.roots[0])[0]
-    assert part.polygon_group is geometry.groups[0]
+    assert part.polygon_group is not None
+    assert part.polygon_group.archive is geometry.groups[0].archive
     assert (part.lod_index, part.switch_index) == (2, 1)
 
 

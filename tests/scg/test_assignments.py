@@ -142,15 +142,15 @@ def test_addresses() -> None:
 
 def test_groups_are_found_after_every_edit() -> None:
     geometry = build()
-    assert geometry.by_id(8) is geometry.groups[1]
+    assert geometry.by_id(8).archive is geometry.groups[1].archive
     geometry.groups[1].id = 9
-    assert geometry.by_id(9) is geometry.groups[1]
+    assert geometry.by_id(9).archive is geometry.groups[1].archive
     geometry.groups[0].archive["#id"] = (10).to_bytes(8, "little")
-    assert geometry.by_id(10) is geometry.groups[0]
+    assert geometry.by_id(10).archive is geometry.groups[0].archive
     geometry.groups.append(triangle(id=11))
-    assert geometry.by_id(11) is geometry.groups[2]
+    assert geometry.by_id(11).archive is geometry.groups[2].archive
     geometry.groups[2] = triangle(id=12)
-    assert geometry.by_id(12) is geometry.groups[2]
+    assert geometry.by_id(12).archive is geometry.groups[2].archive
     del geometry.groups[0]
     for number in (7, 8, 10, 11):
         with pytest.raises(QueryError):

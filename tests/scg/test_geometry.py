@@ -17,6 +17,7 @@ from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.query.actions import locate
 from chunkwright.sc2 import Node, Scene
 from chunkwright.scg import Geometry, PolygonGroup
+from tests.freeing import left_over
 from tests.samples import expected, needs_samples, samples
 from tests.scg.meshes import geometry, triangle
 
@@ -73,7 +74,7 @@ def test_a_real_mesh() -> None:
     [path] = [path for path in FILES if "hv_main" in path.name]
     document = chunkwright.open(path)
     group = document.by_id(0x13294)
-    assert group is document.groups[0]
+    assert group.archive is document.groups[0].archive
     assert group.vertices.dtype.names == ("position", "normal", "texcoord0", "tangent", "binormal")
     assert (group.vertex_format, group.vertices.dtype.itemsize) == (0x18B, 56)
     assert group.triangles[0].tolist() == [0x17, 0x2A, 0x1E]
@@ -302,3 +303,12 @@ def test_a_group_is_found_by_its_index_or_id() -> None:
     root = Geometry([triangle(id=7), triangle(id=9), triangle(id=11)]).root_item()
     for segment in ("1", "#0x9"):
         assert locate(root, f"/polygon_groups/{segment}").address == "/polygon_groups/#0x9"
+
+
+def test_geometry_is_freed_without_the_collector() -> None:
+    assert left_over(bytes(Geometry([triangle(id=7), triangle(id=8)]))) == {}
+
+
+def test_a_group_keeps_the_geometry_around_it() -> None:
+    group = geometry(bytes(Geometry([triangle(id=7), triangle(id=8)]))).groups[1]
+    assert group.address == "/polygon_groups/#0x8"

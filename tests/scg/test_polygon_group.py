@@ -14,7 +14,7 @@ import chunkwright
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType
 from chunkwright.scg import PolygonGroup, Primitive, polygon_group
-from chunkwright.scg.geometry import group_problems
+from chunkwright.scg.polygon_group import group_problems
 from chunkwright.scg.streams import LEGACY, RHI, streams_of, vertex_dtype
 from tests.samples import needs_samples
 from tests.scg.meshes import real_archives, triangle

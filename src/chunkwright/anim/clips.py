@@ -17,7 +17,7 @@ from chunkwright.base.classes import Closed, numbers
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import bytes_follow, counted
 from chunkwright.binary.forms import float_to_form
-from chunkwright.binary.reading import Cursor, parse
+from chunkwright.binary.reading import Cursor, fields_of, parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.formats.format import Demo
@@ -260,13 +260,14 @@ def read(data: bytes, *, limits: Limits) -> AnimationClip:
             f"unknown version {version}, all known files have {VERSION}", offset=4
         )
     header = parse(DavaAnim.from_bytes, data)
-    crc = zlib.crc32(header.body)
-    if crc != header.crc32:
+    body, stated, size = fields_of(header, "body", "crc32", "len_body")
+    crc = zlib.crc32(body)
+    if crc != stated:
         raise CorruptError(
-            f"the header states CRC-32 {header.crc32:#010x}, the contents have {crc:#010x}",
+            f"the header states CRC-32 {stated:#010x}, the contents have {crc:#010x}",
             offset=8,
         )
-    end = HEADER_SIZE + header.len_body
+    end = HEADER_SIZE + size
     clip: AnimationClip = _BODY.read(Cursor(data, HEADER_SIZE, end), limits, AnimationClip())
     clip.trailing = data[end:]
     return clip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 
@@ -113,6 +113,16 @@ def parse(read: Callable[[bytes], T], data: bytes, *, top: str = "") -> T:
         kind = TruncatedError if isinstance(error, EOFError) else CorruptError
         path = error.path.removeprefix(top)
         raise kind(str(error.reason), offset=error.offset, path=path) from error
+
+
+def fields_of(parsed: object, *names: str) -> tuple[Any, ...]:
+    """Return attributes of an instance of a generated class, and empty it.
+
+    Such an instance refers to itself: what it holds would be kept until a collection.
+    """
+    found = tuple(getattr(parsed, name) for name in names)
+    vars(parsed).clear()
+    return found
 
 
 def inflate(

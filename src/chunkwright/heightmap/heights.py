@@ -15,7 +15,7 @@ from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
 from chunkwright.base.wording import bytes_follow, index_of
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
-from chunkwright.binary.reading import parse
+from chunkwright.binary.reading import fields_of, parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.formats.format import Demo
@@ -122,23 +122,22 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
     """
     del limits  # the tiles cannot be larger than the data
     view = parse(DavaHeightmap.from_bytes, data)
-    grid = grid_of(view.size, view.tile_size)
+    size, tile_size, body = fields_of(view, "size", "tile_size", "body")
+    grid = grid_of(size, tile_size)
     if grid is None:
-        raise CorruptError(
-            f"tiles of {view.tile_size:,} cannot form a square of {view.size:,}", path="/size"
-        )
-    wanted = stored_size(grid, view.tile_size)
-    if len(view.body) < wanted:
+        raise CorruptError(f"tiles of {tile_size:,} cannot form a square of {size:,}", path="/size")
+    wanted = stored_size(grid, tile_size)
+    if len(body) < wanted:
         raise TruncatedError(
-            f"expected {wanted:,} bytes of tiles, {len(view.body):,} are left",
+            f"expected {wanted:,} bytes of tiles, {len(body):,} are left",
             offset=_TILES_AT,
             path="/tiles",
         )
-    if len(view.body) > wanted:
+    if len(body) > wanted:
         raise CorruptError(
-            bytes_follow(len(view.body) - wanted, "the last tile"), offset=_TILES_AT + wanted
+            bytes_follow(len(body) - wanted, "the last tile"), offset=_TILES_AT + wanted
         )
-    return Heightmap(view.size, view.tile_size, view.body)
+    return Heightmap(size, tile_size, body)
 
 
 def write(heightmap: Heightmap) -> bytes:

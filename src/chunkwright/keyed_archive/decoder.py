@@ -12,6 +12,7 @@ from kaitaistruct import ValidationFailedError
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import bytes_follow
+from chunkwright.binary.reading import fields_of
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
@@ -399,7 +400,7 @@ def read(
 def _check_header(data: bytes) -> None:
     start = data[:_HEADER_SIZE]
     try:
-        DavaKeyedArchive.from_bytes(start)
+        fields_of(DavaKeyedArchive.from_bytes(start))
     except ValidationFailedError as error:
         message = f"not a Keyed Archive file: it starts with {start.hex(' ')}"
         hint = "expected 4b 41 followed by 01 00, 02 00 or 02 ff"

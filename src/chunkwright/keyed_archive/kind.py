@@ -345,7 +345,7 @@ class Floats(Kind["tuple[float, ...]"]):
             raise misfit(self.type, value) from None
 
     def to_form(self, value: tuple[float, ...], _: TextForm) -> list[float | str]:
-        return [float_to_form(number, 4) for number in value]
+        return list(map(float_to_form, value))  # of the very size, which a comprehension is not
 
     def from_form(self, form: Json, _: TextForm) -> tuple[float, ...]:
         return self.coerce([float_from_form(number, 4) for number in form])

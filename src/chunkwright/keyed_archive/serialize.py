@@ -6,6 +6,7 @@ together. Lengths and counts are computed, and new strings are added to the stri
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 from struct import Struct
 from struct import error as struct_error
@@ -226,8 +227,9 @@ class Scope:
         self.names = None if table is None else IdsByName(table)
         self._covers = frozenset[VariantType]() if table is None else table.covers
         self._packers = list(packers)
+        pack_id = None if self.names is None else partial(_pack_id, self.names)
         for type_ in self._covers:
-            self._packers[type_] = self._pack_id
+            self._packers[type_] = pack_id
         self._elements: dict[int, Item] = {}
         self._entries: dict[tuple[str, int], Item] = {}
         self._short: dict[bytes, list[Item]] = {}
@@ -238,12 +240,6 @@ class Scope:
     def is_id(self, type_: int) -> bool:
         """Whether a value of the type is written as an id."""
         return type_ in self._covers
-
-    def _pack_id(self, text: str) -> bytes:
-        assert self.names is not None
-        if not isinstance(text, str):
-            raise TypeError(text)
-        return _U32.pack(self.names.id_of(text))
 
     def element(self, type_: int) -> Item:
         """Return how an array element of a type is written."""
@@ -320,6 +316,12 @@ class Scope:
         tag = key.type if isinstance(key, TaggedKey) else VariantType.STRING
         data = encode_name(key)
         return bytes((tag,)) + _U32.pack(len(data)) + data + bytes((type_,))
+
+
+def _pack_id(names: IdsByName, text: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(text)
+    return _U32.pack(names.id_of(text))
 
 
 def _pack_odd(name: str | int, kind: AnyKind, value: object, error: Exception) -> bytes:

@@ -114,9 +114,8 @@ class SceneItem(SceneBase):
         found = super().named(segment)
         if found or segment[:1] != "#":
             return found
-        nodes = self.scene.index().data_nodes
         number = typed.read(segment[1:])
-        node = nodes.get(number) if isinstance(number, int) else None
+        node = self.scene.data_node(number) if isinstance(number, int) else None
         return [] if node is None else [self.item_of(node)]
 
     def object_addresses(self) -> dict[Hashable, str]:

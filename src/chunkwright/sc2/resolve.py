@@ -9,7 +9,7 @@ from chunkwright_kaitai.dava_sc2 import DavaSc2
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import bytes_follow
-from chunkwright.binary.reading import within
+from chunkwright.binary.reading import fields_of, within
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -22,7 +22,7 @@ from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.model.key_types import KEY_TYPES
 from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor
-from chunkwright.sc2.model.nodes import Node
+from chunkwright.sc2.model.node_lists import Branch
 from chunkwright.sc2.model.scene import Scene
 
 if TYPE_CHECKING:
@@ -61,32 +61,34 @@ def read_with(decoder: Decoder) -> Scene:
     return _Reader(decoder, _header(decoder.data)).scene()
 
 
-def _header(data: bytes) -> DavaSc2:
+def _header(data: bytes) -> tuple[int, int]:
+    """Return the version and the number of root nodes."""
     if len(data) < _HEADER_SIZE:
         raise TruncatedError(
             f"expected at least {_HEADER_SIZE} bytes for the header, found {len(data)}", offset=0
         )
     header = DavaSc2.from_bytes(data[:_HEADER_SIZE])
-    if not 1 <= header.version <= NEWEST_VERSION:
+    version, num_nodes = fields_of(header, "version", "num_nodes")
+    if not 1 <= version <= NEWEST_VERSION:
         raise UnsupportedVersionError(
-            f"unknown scene version {header.version}",
+            f"unknown scene version {version}",
             offset=4,
             hint=f"known: 1 to {NEWEST_VERSION}",
         )
-    return header
+    return version, num_nodes
 
 
 class _Reader:
     """Reads the parts of a scene in the order of its layout."""
 
-    def __init__(self, decoder: Decoder, header: DavaSc2) -> None:
+    def __init__(self, decoder: Decoder, header: tuple[int, int]) -> None:
         self.decoder = decoder
         self.data = decoder.data
-        self.header = header
+        self.version, self.num_nodes = header
         self.pos = _HEADER_SIZE
 
     def scene(self) -> Scene:
-        scene = Scene(self.header.version)
+        scene = Scene(self.version)
         scene.wide_char_size = self.decoder.wide_char_size
         layout = scene.layout
         if layout.has_version_tags:
@@ -117,12 +119,11 @@ class _Reader:
         layout = scene.layout
         num_data_nodes = 2 if layout.two_trees else self.u32()
         data_nodes = self.forest(num_data_nodes, "data_nodes")
-        scene.data_nodes[:] = data_nodes
         if layout.has_geometry_hash:
             scene.geometry_id_hash = self.u64()
         if layout.has_extra_archive:
             scene.extra_archive = self.archive("extra_archive")
-        num_roots = self.header.num_nodes
+        num_roots = self.num_nodes
         if layout.has_global_material and num_roots:
             start = self.pos
             first = self.archive("hierarchy/0")
@@ -131,14 +132,14 @@ class _Reader:
                 num_roots -= 1
             else:
                 self.pos = start
-        scene.roots[:] = self.forest(num_roots, "hierarchy")
+        scene.plant(data_nodes, self.forest(num_roots, "hierarchy"))
 
     def check_num_nodes(self, scene: Scene) -> None:
-        stored, actual = self.header.num_nodes, len(scene.roots)
+        stored, actual = self.num_nodes, len(scene.roots)
         if stored != actual:
             scene.odd_num_nodes = stored, actual
 
-    def forest(self, count: int, segment: str) -> list[Node]:
+    def forest(self, count: int, segment: str) -> list[Branch]:
         self.fits(count, _MIN_NODE)
         nodes = []
         with within(segment) as place:
@@ -146,7 +147,7 @@ class _Reader:
                 nodes.append(self.tree(1))
         return nodes
 
-    def tree(self, depth: int) -> Node:
+    def tree(self, depth: int) -> Branch:
         start = self.pos
         self.decoder.limits.check("the depth of the tree", depth, "depth", start)
         archive, self.pos = self.decoder.archive(start)
@@ -158,7 +159,7 @@ class _Reader:
         with within() as place:
             for place.index in range(count):
                 children.append(self.tree(depth + 1))
-        return Node(archive, children)
+        return Branch(archive, children)
 
     def archive(self, segment: str) -> KeyedArchive:
         try:

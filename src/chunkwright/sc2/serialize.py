@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.values import VariantType
-from chunkwright.sc2.model.scene import Scene
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-
 import copy
 from struct import Struct
 from struct import error as struct_error
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.reading import within
-from chunkwright.keyed_archive.archive import V1, V2
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.keyed_archive.archive import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.serialize import Encoder
-from chunkwright.keyed_archive.values import WIDE_CODECS
+from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, Descriptor
+from chunkwright.sc2.model.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from chunkwright.sc2.model.nodes import Node
+    from chunkwright.sc2.model.node_lists import Branch
     from chunkwright.sc2.model.scene import Scene
 
 _HEADER: Final = Struct("<4sII")
@@ -146,31 +135,33 @@ def _trees(scene: Scene, encoder: Encoder) -> None:
             )
     else:
         encoder.out += _U32.pack(len(scene.data_nodes))
-    _forest(scene.data_nodes, "data_nodes", encoder)
+    data_nodes, roots = scene.trees()
+    _forest(data_nodes, "data_nodes", encoder)
     if layout.has_geometry_hash:
         encoder.out += _number(_U64, scene.geometry_id_hash, "/geometry_id_hash")
     if scene.extra_archive is not None:
         encoder.top(scene.extra_archive)
     if scene.global_material is not None:
         encoder.top(scene.global_material, version=V1)
-    _forest(scene.roots, "hierarchy", encoder)
+    _forest(roots, "hierarchy", encoder)
 
 
-def _forest(nodes: Iterable[Node], segment: str, encoder: Encoder) -> None:
+def _forest(top: Branch, segment: str, encoder: Encoder) -> None:
     with within(segment) as place:
-        for place.index, node in enumerate(nodes):
-            _tree(node, encoder)
+        for place.index, branch in enumerate(top.below):
+            _tree(branch, encoder)
 
 
-def _tree(node: Node, encoder: Encoder) -> None:
-    archive, count = node.archive, len(node.children)
+def _tree(branch: Branch, encoder: Encoder) -> None:
+    archive, count = branch.archive, len(branch.below)
+    assert archive is not None, "only the top of a tree has none"
     if archive.get(COUNT_KEY, 0) != count:
         # A number was set by hand; the actual one is written.
         archive = copy.copy(archive)
         archive.set(COUNT_KEY, count, VariantType.INT32)
     encoder.top(archive)
     with within() as place:
-        for place.index, child in enumerate(node.children):
+        for place.index, child in enumerate(branch.below):
             _tree(child, encoder)
 
 

@@ -218,8 +218,7 @@ def _group_problems(scene: Scene) -> Iterator[Problem]:
     parts = scene.addressed_archives()
     groups = [(at, archive) for at, archive in parts if archive.get(CLASS_KEY) == "PolygonGroup"]
     if groups:
-        from chunkwright.scg.geometry import group_problems
-        from chunkwright.scg.polygon_group import PolygonGroup
+        from chunkwright.scg.polygon_group import PolygonGroup, group_problems
 
         for path, archive in groups:
             yield from group_problems(PolygonGroup(archive), path)

@@ -23,7 +23,7 @@ from chunkwright.binary.forms import (
     check_keys,
     hex_of,
 )
-from chunkwright.binary.reading import within
+from chunkwright.binary.reading import fields_of, within
 from chunkwright.document import Document, Problem
 from chunkwright.errors import (
     ChunkwrightError,
@@ -36,12 +36,13 @@ from chunkwright.keyed_archive import text as archive_text
 from chunkwright.keyed_archive import variant_array
 from chunkwright.keyed_archive.decoder import decode_with
 from chunkwright.keyed_archive.serialize import Encoder
-from chunkwright.scg.polygon_group import NAME, PolygonGroup, count_streams
+from chunkwright.scg.polygon_group import PolygonGroup, group_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.base.jsontext import JsonMapping, JsonObject
+    from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.keyed_archive.decoder import Decoder
 
 
@@ -51,10 +52,11 @@ PATH = "/polygon_groups"
 class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
     """The polygon groups of a geometry, live, in file order."""
 
-    __slots__ = ("_groups",)
+    __slots__ = ("_archives",)
 
     def __init__(self, groups: Iterable[PolygonGroup] = ()) -> None:
-        self._groups: list[PolygonGroup] = []
+        # A group is made of its archive when it is asked for: it refers to this list.
+        self._archives: list[KeyedArchive] = []
         self[:] = groups
 
     @overload
@@ -62,42 +64,43 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
     @overload
     def __getitem__(self, index: slice) -> list[PolygonGroup]: ...
     def __getitem__(self, index: int | slice) -> Any:
-        return self._groups[index]
+        if isinstance(index, slice):
+            return [PolygonGroup(archive, self) for archive in self._archives[index]]
+        return PolygonGroup(self._archives[index], self)
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
         if isinstance(index, slice):
             if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
                 raise QueryError("expected an iterable of polygon groups", path=PATH)
-            value = [self._taken(group) for group in value]
+            self._archives[index] = [self._taken(group) for group in value]
         else:
-            value = self._taken(value)
-        self._groups[index] = value
+            self._archives[index] = self._taken(value)
         variant_array.note(self)
 
     def __delitem__(self, index: int | slice) -> None:
-        del self._groups[index]
+        del self._archives[index]
         variant_array.note(self)
 
     def insert(self, index: int, value: PolygonGroup) -> None:
         """Insert a group before ``index``."""
-        self._groups.insert(index, self._taken(value))
+        self._archives.insert(index, self._taken(value))
         variant_array.note(self)
 
-    def _taken(self, group: PolygonGroup) -> PolygonGroup:
+    def _taken(self, group: PolygonGroup) -> KeyedArchive:
         if not isinstance(group, PolygonGroup):
             raise QueryError(f"expected a PolygonGroup, not a {type(group).__name__}", path=PATH)
         group.entered(self)
-        return group
+        return group.archive
 
     def __len__(self) -> int:
-        return len(self._groups)
+        return len(self._archives)
 
     def __iter__(self) -> Iterator[PolygonGroup]:
-        return iter(self._groups)
+        return (PolygonGroup(archive, self) for archive in self._archives)
 
     def segments(self) -> list[str]:
         """Return the last segment of the address of each group: its id, else its index."""
-        ids = [group.stored_id for group in self._groups]
+        ids = [group.stored_id for group in self]
         times = Counter(ids)
         return [
             str(index) if number is None or times[number] > 1 else f"#{number:#x}"
@@ -106,28 +109,26 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
 
     def address_of(self, group: PolygonGroup) -> str:
         """Return the address of a group; "" if it is not among these."""
-        for index, other in enumerate(self._groups):
-            if other is group:
+        for index, archive in enumerate(self._archives):
+            if archive is group.archive:
                 return f"{PATH}/{self.segments()[index]}"
         return ""
 
-    def __getstate__(self) -> list[PolygonGroup]:
-        return self._groups
+    def __getstate__(self) -> list[KeyedArchive]:
+        return self._archives
 
-    def __setstate__(self, groups: list[PolygonGroup]) -> None:
-        self._groups = groups
-        for group in groups:
-            group.entered(self)
+    def __setstate__(self, archives: list[KeyedArchive]) -> None:
+        self._archives = archives
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, PolygonGroups | list):
-            return self._groups == list(other)
+            return list(self) == list(other)
         return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return repr(self._groups)
+        return repr(list(self))
 
 
 class Geometry(Document, closed=True):
@@ -260,7 +261,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
             f"expected at least {HEADER_SIZE} bytes for the header, found {len(data)}", offset=0
         )
     header = DavaScg.from_bytes(data[:HEADER_SIZE])
-    count, left = header.num_nodes2, len(data) - HEADER_SIZE
+    version, first, count = fields_of(header, "version", "num_nodes", "num_nodes2")
+    left = len(data) - HEADER_SIZE
     if count * _MIN_ARCHIVE > left:
         raise TruncatedError(
             f"{count:,} polygon groups do not fit into the {left:,} bytes left",
@@ -276,11 +278,10 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
         return groups, pos
 
     groups, end = decode_with(data, limits, None, None, whole)
-    counts = header.num_nodes, count
     return Geometry(
         groups,
-        version=header.version,
-        unequal_counts=None if counts[0] == counts[1] else counts,
+        version=version,
+        unequal_counts=None if first == count else (first, count),
         trailing=data[end:],
     )
 
@@ -367,45 +368,6 @@ def from_dict(mapping: JsonMapping) -> Geometry:
         unequal_counts=None if counts is None else (int(counts[0]), int(counts[1])),
         trailing=bytes_from_form(mapping.get("trailing", "")),
     )
-
-
-def group_problems(group: PolygonGroup, path: str) -> Iterator[Problem]:
-    """Report the contradictions in the group at ``path``."""
-    for check in (_check_name, _check_vertices, _check_indices):
-        try:
-            yield from (Problem(path, message) for message in check(group))
-        except ChunkwrightError as error:
-            hint = f" ({error.hint})" if error.hint else ""
-            yield Problem(path, error.message + hint)
-
-
-def _check_name(group: PolygonGroup) -> Iterator[str]:
-    name = group.archive.get("##name")
-    if name != NAME:
-        yield f"the node is named {name!r} instead of {NAME!r}"
-    # Raises for an invalid id.
-    _ = group.id
-
-
-def _check_vertices(group: PolygonGroup) -> Iterator[str]:
-    streams = group.streams
-    for key, prefix in (("textureCoordCount", "texcoord"), ("cubeTextureCoordCount", "cube_")):
-        stored, found = group.archive.get(key), count_streams(streams, prefix)
-        if stored not in (None, found):
-            yield f"{key} is {stored}, but the vertex format has {found}"
-
-
-def _check_indices(group: PolygonGroup) -> Iterator[str]:
-    indices, primitive = group.indices, group.primitive
-    largest, count = int(indices.max(initial=0)), group.vertex_count
-    if len(indices) and largest >= count:
-        yield f"index {largest} is out of range for {count:,} vertices"
-    if primitive.is_list and len(indices) % primitive.corners:
-        yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
-    stored = group.archive.get_as("primitiveCount", int) or 0
-    possible = primitive.count(len(indices))
-    if stored > possible:
-        yield f"primitiveCount is {stored}, but the indices make {possible}"
 
 
 def info(geometry: Geometry) -> JsonObject:

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import Closed
-from chunkwright.base.lists import located, readonly
-from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
+from chunkwright.base.lists import located
+from chunkwright.document import Problem
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.keyed_archive.archive import KeyedArchive
+
+from typing import TYPE_CHECKING, Protocol
+
+from chunkwright.base.lists import readonly
+from chunkwright.errors import UnsupportedVersionError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType
 from chunkwright.scg.streams import LEGACY, RHI, Primitive, Stream, streams_of, vertex_format
@@ -348,3 +364,42 @@ def _number_of(primitive: Primitive, table: dict[int, Primitive]) -> int:
         f"this polygon group cannot be a {primitive.title}",
         hint="it can be a " + ", ".join(known.title for known in table.values()),
     )
+
+
+def group_problems(group: PolygonGroup, path: str) -> Iterator[Problem]:
+    """Report the contradictions in the group at ``path``."""
+    for check in (_check_name, _check_vertices, _check_indices):
+        try:
+            yield from (Problem(path, message) for message in check(group))
+        except ChunkwrightError as error:
+            hint = f" ({error.hint})" if error.hint else ""
+            yield Problem(path, error.message + hint)
+
+
+def _check_name(group: PolygonGroup) -> Iterator[str]:
+    name = group.archive.get("##name")
+    if name != NAME:
+        yield f"the node is named {name!r} instead of {NAME!r}"
+    # Raises for an invalid id.
+    _ = group.id
+
+
+def _check_vertices(group: PolygonGroup) -> Iterator[str]:
+    streams = group.streams
+    for key, prefix in (("textureCoordCount", "texcoord"), ("cubeTextureCoordCount", "cube_")):
+        stored, found = group.archive.get(key), count_streams(streams, prefix)
+        if stored not in (None, found):
+            yield f"{key} is {stored}, but the vertex format has {found}"
+
+
+def _check_indices(group: PolygonGroup) -> Iterator[str]:
+    indices, primitive = group.indices, group.primitive
+    largest, count = int(indices.max(initial=0)), group.vertex_count
+    if len(indices) and largest >= count:
+        yield f"index {largest} is out of range for {count:,} vertices"
+    if primitive.is_list and len(indices) % primitive.corners:
+        yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
+    stored = group.archive.get_as("primitiveCount", int) or 0
+    possible = primitive.count(len(indices))
+    if stored > possible:
+        yield f"primitiveCount is {stored}, but the indices make {possible}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import weakref
 from collections import Counter
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, MutableSequence, Sequence
 
     from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.sc2.model.node_lists import Branch
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.geometry import Geometry
@@ -142,7 +144,7 @@ def addressed_archives(scene: Scene) -> Iterator[tuple[str, KeyedArchive]]:
 
 
 if TYPE_CHECKING:
-    Gone = dict[int, tuple[Node, list[int]]]
+    Gone = dict[int, tuple[Branch, list[int]]]
 
 _CLASSES: Final = ("LodNode", "SwitchNode")
 _PART: Final = re.compile(r"l(\d+)_(\d+)_ni")
@@ -175,7 +177,7 @@ def are_held_by(owner: Node | None) -> bool:
 class _Moves:
     """Where the children of a node were, and where they are."""
 
-    def __init__(self, before: Sequence[Node], after: Sequence[Node]) -> None:
+    def __init__(self, before: Sequence[Branch], after: Sequence[Branch]) -> None:
         self.before = before
         self.after = after
         self._old = set(map(id, before))
@@ -198,7 +200,7 @@ class _Moves:
         ]
 
 
-def follow(owner: Node, before: Sequence[Node], after: Sequence[Node], gone: Gone) -> None:
+def follow(owner: Node, before: Sequence[Branch], after: Sequence[Branch], gone: Gone) -> None:
     """Update the indices that a node stores after its children have changed.
 
     A level loses a child that is taken out; ``gone`` remembers it, in case it is put back.
@@ -267,7 +269,7 @@ class SceneIndex:
 
     def __init__(self, scene: Scene) -> None:
         self._watch = variant_array.Watch()
-        self._scene = scene
+        self._scene = weakref.ref(scene)
         self._body = scene.body
         self._watch.add((scene.body, *scene.data_nodes.containers()))
         self._highest: int | None = None
@@ -276,7 +278,9 @@ class SceneIndex:
         self._highest_id: int | None = None
         self.data_nodes: dict[int, Node] = {}
         by_key: dict[int, Node] = {}
-        for node in scene.all_data_nodes():
+        # Nodes that do not refer to the scene, which has this index.
+        top = scene.data_nodes.of(None, None)
+        for node in (each for root in top for each in root.walk()):
             self._watch.add(_containers(node))
             if (number := node.data_id) is not None:
                 self.data_nodes.setdefault(number, node)
@@ -289,12 +293,18 @@ class SceneIndex:
         """Whether the index is still up to date."""
         return self._body is scene.body and self._watch.is_quiet()
 
+    def node(self, number: int | None, scene: Scene) -> Node | None:
+        """Return the data node with an id, as one of the scene."""
+        found = None if number is None else self.data_nodes.get(number)
+        return None if found is None else found.in_scene(scene)
+
     def next_ids(self, count: int) -> list[int]:
         """Return ids above those of all data nodes and linked polygon groups.
 
         If there are not enough of those, the first unused ids.
         """
-        geometry = self._scene.geometry
+        scene = self._scene()
+        geometry = None if scene is None else scene.geometry
         if self._highest_id is None or self._geometry is not geometry:
             linked = () if geometry is None else geometry.by_ids()
             self._watch.add(() if geometry is None else geometry.containers())
@@ -320,9 +330,11 @@ class SceneIndex:
     def next_entity_id(self) -> int:
         """Return the first id above those of all entities."""
         if self._highest is None:
-            self._watch.add(self._scene.roots.containers())
+            scene = self._scene()
+            assert scene is not None, "the scene has the index"
+            self._watch.add(scene.roots.containers())
             self._highest = 0
-            for node in self._scene.all_nodes():
+            for node in scene.all_nodes():
                 self._watch.add(_containers(node))
                 self._highest = max(self._highest, node.id or 0)
         return self._highest + 1
@@ -339,7 +351,7 @@ class SceneIndex:
         self._watch.add(_containers(node))
         for key in (node.archive.get_as(MATERIAL_KEY, int), node.data_id):
             if key is not None:
-                self.data_nodes.setdefault(key, node)
+                self.data_nodes.setdefault(key, node.in_scene(None))
                 if self._highest_id is not None:
                     self._highest_id = max(self._highest_id, key)
         self._watch.catch_up()

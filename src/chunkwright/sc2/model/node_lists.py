@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import itertools
+import weakref
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, MutableSequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
 from chunkwright.base.lists import readonly
@@ -57,13 +58,13 @@ class NodeList(MutableSequence["Node"]):
         """The scene that the list is in, at any depth; None outside a scene."""
         return self._scene if self.owner is None else self.owner.scene
 
-    def is_of(self, scene: Scene) -> None:
-        """Set the scene that has this top-level list."""
-        self._scene = scene
+    @abstractmethod
+    def of(self, owner: Node | None, scene: Scene | None) -> NodeList:
+        """Return the same list as that of a node, or of a scene."""
 
-    def belongs_to(self, owner: Node) -> None:
-        """Make these the children of a node."""
-        self._owner = owner
+    def has(self, branch: Branch | None) -> bool:
+        """Whether a node with a branch is still here; one without is not followed."""
+        return branch is None
 
     def admitted(self, node: Node) -> Node:
         """Return a node that may be put in: a copy of one that is in another scene.
@@ -109,109 +110,172 @@ class NodeList(MutableSequence["Node"]):
         return f"[{', '.join(shown + more)}]"
 
 
+class Branch:
+    """A node of a scene before version 30 as its file has it: an archive, and what follows that.
+
+    ``archive`` is None for the top of a tree. Nodes and lists are made of branches when they are
+    asked for, so that nothing below refers to what is above it but weakly: ``above`` is the branch
+    that was the last to get it, ``held`` is how often branches have it.
+    """
+
+    __slots__ = ("__weakref__", "above", "archive", "below", "gone", "held")
+
+    def __init__(self, archive: KeyedArchive | None = None, below: Iterable[Branch] = ()) -> None:
+        self.__setstate__((archive, list(below)))
+
+    def take(self, branch: Branch) -> None:
+        """Note that this branch now has another one below it."""
+        branch.above = weakref.ref(self)
+        branch.held += 1
+
+    def walk(self) -> list[Branch]:
+        """Return this branch and all below it, the upper ones first."""
+        found = [self]
+        for each in found:
+            found += each.below
+        return found
+
+    def __getstate__(self) -> tuple[KeyedArchive | None, list[Branch]]:
+        # A copy includes what is below, not what is above.
+        return self.archive, self.below
+
+    def __setstate__(self, state: tuple[KeyedArchive | None, list[Branch]]) -> None:
+        self.archive, self.below = state
+        self.held = 0
+        self.above: weakref.ref[Branch] | None = None
+        # The children that were removed from levels of detail; see ``addresses.follow``.
+        self.gone: addresses.Gone = {}
+        for branch in self.below:
+            self.take(branch)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Branch:
+        # From the leaves up, because a file may nest deeper than Python can recurse.
+        twins: dict[int, Branch] = {}
+        for branch in reversed(self.walk()):
+            below = [twins[id(each)] for each in branch.below]
+            twin = twins[id(branch)] = Branch(copy.deepcopy(branch.archive, memo), below)
+            memo[id(branch)] = twin
+        return twins[id(self)]
+
+
 class BranchNodes(NodeList):
     """Children that follow their parent in the file (scenes before version 30).
 
     The archive of ``owner`` has their count, which is kept up to date.
     """
 
-    __slots__ = ("_gone", "_nodes")
+    __slots__ = ("_branch",)
 
     def __init__(
-        self, nodes: Iterable[Node] = (), owner: Node | None = None, path: str = ""
+        self,
+        branch: Branch,
+        owner: Node | None = None,
+        *,
+        path: str = "",
+        scene: Scene | None = None,
     ) -> None:
         self._owner = owner
         self._path = path
-        self._scene = None
-        # The children that were removed from levels of detail; see ``child_numbers``.
-        self._gone: addresses.Gone = {}
-        self._nodes = [as_branch(node) for node in nodes]
-        if self._nodes:
-            self._changed((), self._nodes)
+        self._scene = scene
+        self._branch = branch
+
+    def of(self, owner: Node | None, scene: Scene | None) -> BranchNodes:
+        """Return the same list with another owner."""
+        return BranchNodes(self._branch, owner, path=self._path, scene=scene)
+
+    def has(self, branch: Branch | None) -> bool:
+        """Whether this list was the last to get a branch, and still has it."""
+        return branch is not None and branch.above is not None and branch.above() is self._branch
+
+    def fill(self, nodes: Iterable[Node]) -> None:
+        """Put the children of a new node into this list, which is empty."""
+        added = [as_branch(node) for node in nodes]
+        self._branch.below = [_branch_of(node) for node in added]
+        self._changed((), added)
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
-        return [node.archive for node in self._nodes]
+        return [branch.archive for branch in self._branch.below if branch.archive is not None]
 
     def containers(self) -> tuple[object, ...]:
-        """Return the list itself."""
-        return (self,)
+        """Return the branch that has the nodes."""
+        return (self._branch,)
 
-    def _before(self) -> list[Node] | None:
-        """Return the present children if the owner stores indices of them."""
-        return list(self._nodes) if addresses.are_held_by(self.owner) else None
+    def _before(self) -> list[Branch] | None:
+        """Return the present branches if the owner stores indices of them."""
+        return list(self._branch.below) if addresses.are_held_by(self.owner) else None
 
-    def _follow(self, before: list[Node] | None) -> None:
+    def _follow(self, before: list[Branch] | None) -> None:
         """Update the indices of children that the owner stores."""
         if before is not None and self.owner is not None:
-            addresses.follow(self.owner, before, self._nodes, self._gone)
+            addresses.follow(self.owner, before, self._branch.below, self._branch.gone)
 
-    def _changed(self, removed: Iterable[Node], added: Iterable[Node]) -> None:
-        variant_array.note(self)
-        for node in removed:
-            node.left()
+    def _changed(self, removed: Iterable[Branch], added: Iterable[Node]) -> None:
+        variant_array.note(self._branch)
+        for branch in removed:
+            branch.held -= 1
+            if not branch.held:
+                branch.above = None
         for node in added:
+            self._branch.take(_branch_of(node))
             node.entered(self)
         parent = None if self.owner is None else self.owner.archive
-        if parent is not None and parent.get(COUNT_KEY, 0) != len(self._nodes):
-            parent.set(COUNT_KEY, len(self._nodes), VariantType.INT32)
+        count = len(self._branch.below)
+        if parent is not None and parent.get(COUNT_KEY, 0) != count:
+            parent.set(COUNT_KEY, count, VariantType.INT32)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
     @overload
     def __getitem__(self, index: slice) -> list[Node]: ...
     def __getitem__(self, index: int | slice) -> Any:
-        return self._nodes[index]
+        of_branch = NodeList.node_class.of_branch
+        if isinstance(index, slice):
+            return [of_branch(branch, self) for branch in self._branch.below[index]]
+        return of_branch(self._branch.below[index], self)
+
+    def __iter__(self) -> Iterator[Node]:
+        of_branch = NodeList.node_class.of_branch
+        return (of_branch(branch, self) for branch in self._branch.below)
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
-        before = self._before()
+        before, below = self._before(), self._branch.below
         if isinstance(index, slice):
             added = [as_branch(self.admitted(node)) for node in _nodes_of(value)]
-            removed = self._nodes[index]
-            self._nodes[index] = added
+            removed = below[index]
+            below[index] = [_branch_of(node) for node in added]
         else:
-            removed, added = [self._nodes[index]], [as_branch(self.admitted(value))]
-            self._nodes[index] = added[0]
+            removed, added = [below[index]], [as_branch(self.admitted(value))]
+            below[index] = _branch_of(added[0])
         self._changed(removed, added)
         self._follow(before)
 
     def __delitem__(self, index: int | slice) -> None:
-        before = self._before()
-        removed = self._nodes[index]
-        del self._nodes[index]
-        self._changed(removed if isinstance(removed, list) else [removed], ())
+        before, below = self._before(), self._branch.below
+        removed = below[index] if isinstance(index, slice) else [below[index]]
+        del below[index]
+        self._changed(removed, ())
         self._follow(before)
 
     def __len__(self) -> int:
-        return len(self._nodes)
+        return len(self._branch.below)
 
     def insert(self, index: int, value: Node) -> None:
         """Insert a node before ``index``."""
         node = as_branch(self.admitted(value))
         # Appending moves nothing, and only a child that comes back has had an index.
-        moves = index < len(self._nodes) or bool(self._gone)
+        moves = index < len(self) or bool(self._branch.gone)
         before = self._before() if moves else None
-        self._nodes.insert(index, node)
+        self._branch.below.insert(index, _branch_of(node))
         self._changed((), [node])
         self._follow(before)
 
     def reverse(self) -> None:
         """Reverse the order."""
         before = self._before()
-        self._nodes.reverse()
-        variant_array.note(self)
+        self._branch.below.reverse()
+        variant_array.note(self._branch)
         self._follow(before)
-
-    def __getstate__(self) -> tuple[list[Node], str]:
-        # The owner or scene, which has this list, sets itself again.
-        return self._nodes, self.path
-
-    def __setstate__(self, state: tuple[list[Node], str]) -> None:
-        self._nodes, self._path = state
-        self._owner = self._scene = None
-        self._gone = {}
-        for node in self._nodes:
-            node.entered(self)
 
 
 class ArrayNodes(NodeList):
@@ -238,6 +302,10 @@ class ArrayNodes(NodeList):
         self._archive = archive
         self._key = key
         self._keep_empty = owner is None
+
+    def of(self, owner: Node | None, scene: Scene | None) -> ArrayNodes:
+        """Return the same list with another owner."""
+        return ArrayNodes(self._archive, owner, key=self._key, path=self._path, scene=scene)
 
     def _array(self) -> VariantArray:
         array = self._archive.get_as(self._key, VariantArray)
@@ -319,13 +387,19 @@ def _node(value: object) -> Node:
     return value
 
 
+def _branch_of(node: Node) -> Branch:
+    branch = node.branch
+    assert branch is not None, "as_branch makes one"
+    return branch
+
+
 def as_branch(node: Node) -> Node:
     """Return the node with children that follow it, for the encoding before version 30.
 
     A node with children in its archive is copied, because it may be part of another scene.
     """
     kind = NodeList.node_class
-    if _node(node).branches is not None:
+    if _node(node).branch is not None:
         return node
     children = list(node.children)
     archive = copy.copy(node.archive)
@@ -343,10 +417,9 @@ def as_nested(node: Node) -> Node:
     A node that is part of another scene is copied, with all below it; a new one is used as it is.
     """
     kind = NodeList.node_class
-    branches = _node(node).branches
-    if branches is None:
+    if _node(node).branch is None:
         return node
-    children = list(branches)
+    children = list(node.children)
     if node.is_held:
         node = kind(copy.deepcopy(node.archive))
     else:

@@ -18,7 +18,7 @@ from chunkwright.sc2.model import components
 from chunkwright.sc2.model.addresses import CLASS_KEY, ID_KEY
 from chunkwright.sc2.model.components import Component, append_numbered, numbered
 from chunkwright.sc2.model.key_types import KEY_TYPES, need_word, new_archive
-from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
+from chunkwright.sc2.model.node_lists import ArrayNodes, Branch, BranchNodes, NodeList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -38,7 +38,7 @@ class Node:
     everything below it and is in no scene.
     """
 
-    __slots__ = ("_archive", "_branches", "_home", "_times_held")
+    __slots__ = ("_archive", "_branch", "_home")
 
     def __init__(self, archive: KeyedArchive, children: Iterable[Node] = ()) -> None:
         if not isinstance(archive, KeyedArchive):
@@ -47,10 +47,10 @@ class Node:
         self._archive = archive
         # The list that contains it, for its address.
         self._home: NodeList | None = None
-        # How often lists of the encoding before version 30 contain this very object.
-        self._times_held = 0
         # None if the children are in the archive.
-        self._branches: BranchNodes | None = BranchNodes(children, self)
+        self._branch: Branch | None = Branch(archive)
+        if nodes := list(children):
+            BranchNodes(self._branch, self).fill(nodes)
 
     @classmethod
     def nested(cls, archive: KeyedArchive, home: NodeList | None = None) -> Node:
@@ -58,9 +58,32 @@ class Node:
         node = cls.__new__(cls)
         node._archive = archive
         node._home = home
-        node._times_held = 0
-        node._branches = None
+        node._branch = None
         return node
+
+    @classmethod
+    def of_branch(cls, branch: Branch, home: NodeList | None = None) -> Node:
+        """Return the node of a branch of a scene before version 30."""
+        assert branch.archive is not None, "the top of a tree is no node"
+        node = cls.__new__(cls)
+        node._archive = branch.archive
+        node._home = home
+        node._branch = branch
+        return node
+
+    def in_scene(self, scene: Scene | None) -> Node:
+        """Return the node as one whose lists are those of a scene, or of none."""
+        chain: list[tuple[Node, NodeList]] = []
+        node: Node | None = self
+        while node is not None and node._home is not None:
+            chain.append((node, node._home))
+            node = node._home.owner
+        above: Node | None = None
+        for each, home in reversed(chain):
+            made = Node.nested(each._archive, home.of(above, None if above else scene))
+            made._branch = each._branch
+            above = made
+        return self if above is None else above
 
     @readonly
     def archive(self) -> KeyedArchive:
@@ -70,7 +93,8 @@ class Node:
     @located
     def children(self) -> NodeList:
         """The child nodes, live: append, insert and delete change the scene."""
-        return self._branches if self._branches is not None else ArrayNodes(self._archive, self)
+        branch = self._branch
+        return ArrayNodes(self._archive, self) if branch is None else BranchNodes(branch, self)
 
     @children.setter
     def children(self, nodes: Iterable[Node]) -> None:
@@ -79,12 +103,20 @@ class Node:
     @readonly
     def parent(self) -> Node | None:
         """The parent node; None at the top level and outside a scene."""
-        return None if self._home is None else self._home.owner
+        home = self._place
+        return None if home is None else home.owner
+
+    @property
+    def _place(self) -> NodeList | None:
+        """The list that it was the last to be put into, as long as that has it."""
+        home = self._home
+        return home if home is not None and home.has(self._branch) else None
 
     @readonly
     def address(self) -> str:
         """The address, such as ``/hierarchy/tank/turret``; "" outside a scene."""
-        return "" if self._home is None else self._home.address_of(self._archive)
+        home = self._place
+        return "" if home is None else home.address_of(self._archive)
 
     @located
     def class_name(self) -> str:
@@ -143,9 +175,9 @@ class Node:
     @readonly
     def scene(self) -> Scene | None:
         """The scene that the node is in; None outside a scene."""
-        home = self._home
+        home = self._place
         while home is not None and home.owner is not None:
-            home = home.owner._home
+            home = home.owner._place
         return None if home is None else home.scene
 
     @readonly
@@ -251,48 +283,38 @@ class Node:
     @readonly
     def branches(self) -> BranchNodes | None:
         """The children that follow the node in the file; None if its archive contains them."""
-        return self._branches
+        return None if self._branch is None else BranchNodes(self._branch, self)
+
+    @readonly
+    def branch(self) -> Branch | None:
+        """The node and what follows it in the file; None if its archive contains its children."""
+        return self._branch
 
     @readonly
     def is_held(self) -> bool:
-        """Whether a list of the encoding before version 30 contains this very object."""
-        return self._times_held > 0
+        """Whether a list of the encoding before version 30 contains the node."""
+        return self._branch is not None and self._branch.held > 0
 
     def entered(self, home: NodeList) -> None:
-        """Note that a list now contains this object."""
+        """Note that a list now contains the node."""
         self._home = home
-        self._times_held += 1
-
-    def left(self) -> None:
-        """Note that a list no longer contains this object."""
-        self._times_held -= 1
-        if not self._times_held:
-            self._home = None
 
     def become_nested(self) -> None:
         """Keep the children in the archive from now on."""
-        self._branches = None
+        self._branch = None
 
-    def __getstate__(self) -> tuple[KeyedArchive, BranchNodes | None]:
+    def __getstate__(self) -> tuple[KeyedArchive, Branch | None]:
         # A copy of a node includes what is below it, not the scene around it.
-        return self._archive, self._branches
+        return self._archive, self._branch
 
-    def __setstate__(self, state: tuple[KeyedArchive, BranchNodes | None]) -> None:
-        self._archive, self._branches = state
+    def __setstate__(self, state: tuple[KeyedArchive, Branch | None]) -> None:
+        self._archive, self._branch = state
         self._home = None
-        self._times_held = 0
-        if self._branches is not None:
-            self._branches.belongs_to(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
-        if self._branches is None:
+        if self._branch is None:
             return Node.nested(copy.deepcopy(self._archive, memo))
-        # From the leaves up, because a file may nest deeper than Python can recurse.
-        twins: dict[int, Node] = {}
-        for node in reversed(list(self.walk())):
-            children = [twins[id(child)] for child in node.children]
-            twins[id(node)] = memo[id(node)] = Node(copy.deepcopy(node.archive, memo), children)
-        return twins[id(self)]
+        return Node.of_branch(copy.deepcopy(self._branch, memo))
 
     def __copy__(self) -> Node:
         # Two objects with one list of children would contradict each other.

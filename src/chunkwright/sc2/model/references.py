@@ -140,7 +140,7 @@ class Resolver:
     def __init__(self, scene: Scene, geometry: Geometry | None = None) -> None:
         self.scene = scene
         self.geometry = scene.geometry if geometry is None else geometry
-        self._by_id = scene.index().data_nodes
+        self._index = scene.index()
         trees = list(scene.data_nodes) if scene.layout.two_trees else []
         self._by_index = dict(zip(_INDEX_SPACES, map(_numbered_nodes, trees), strict=False))
         self._groups = {} if self.geometry is None else self.geometry.by_ids()
@@ -148,7 +148,7 @@ class Resolver:
     def parent(self, material: Node) -> Node | None:
         """Return the material that another one inherits from."""
         number = number_of(material.archive.get("parentMaterialKey"))
-        return self._by_id.get(number) if number else None
+        return self._index.node(number, self.scene) if number else None
 
     def ancestors(self, material: Node) -> Iterator[Node]:
         """Yield the materials that one inherits from, the nearest first; a loop has no end."""
@@ -195,7 +195,7 @@ class Resolver:
         if kind.space is not Space.ID:
             target = self._by_index.get(kind.space, {}).get(number)
             return Reference(path, holder, key, kind, number, target, number == -1)
-        found: Node | PolygonGroup | None = self._by_id.get(number)
+        found: Node | PolygonGroup | None = self._index.node(number, self.scene)
         outside = False
         if found is None and kind.in_geometry:
             found = self._groups.get(number)

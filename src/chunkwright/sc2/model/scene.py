@@ -30,7 +30,7 @@ from chunkwright.sc2.model.key_types import (
     typed_archive,
 )
 from chunkwright.sc2.model.layout import NEWEST_VERSION, Descriptor, Layout
-from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
+from chunkwright.sc2.model.node_lists import ArrayNodes, Branch, BranchNodes, NodeList
 from chunkwright.sc2.model.nodes import Node, id_bytes
 
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ class Scene(Document, closed=True):
     wide_char_size: int = 4
     descriptor: Descriptor | None = None
     _version: int
-    _data_nodes: BranchNodes
-    _roots: BranchNodes
+    _data_nodes: Branch
+    _roots: Branch
     _geometry: Geometry | None = None
     _geometry_id_hash: int = 0
     _global_material: KeyedArchive | None = None
@@ -87,8 +87,8 @@ class Scene(Document, closed=True):
             self.version_tags = KeyedArchive(version=V1)
         if layout.has_extra_archive:
             self.extra_archive = KeyedArchive(version=V1)
-        self._data_nodes = BranchNodes(path=addresses.DATA_NODES)
-        self._roots = BranchNodes(path=addresses.HIERARCHY)
+        self._data_nodes = Branch()
+        self._roots = Branch()
         if layout.is_single_archive:
             self.descriptor = Descriptor(file_type=1, geometry_id_hash=0)
             self.body = KeyedArchive(version=V2)
@@ -101,7 +101,7 @@ class Scene(Document, closed=True):
         elif layout.two_trees:
             for name in ("materials", "staticMeshes"):
                 root = {CLASS_KEY: "DataNode", "#index": -1, "name": name}
-                self._data_nodes.append(Node(KeyedArchive(root)))
+                self.data_nodes.append(Node(KeyedArchive(root)))
 
     @located
     def version(self) -> int:
@@ -126,8 +126,7 @@ class Scene(Document, closed=True):
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
             return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, scene=self)
-        self._roots.is_of(self)
-        return self._roots
+        return BranchNodes(self._roots, path=addresses.HIERARCHY, scene=self)
 
     @roots.setter
     def roots(self, nodes: Iterable[Node]) -> None:
@@ -138,12 +137,19 @@ class Scene(Document, closed=True):
         """The top-level data nodes, live; ``all_data_nodes`` includes their children."""
         if self.body is not None:
             return ArrayNodes(self.body, key=DATA_NODES_KEY, path=addresses.DATA_NODES, scene=self)
-        self._data_nodes.is_of(self)
-        return self._data_nodes
+        return BranchNodes(self._data_nodes, path=addresses.DATA_NODES, scene=self)
 
     @data_nodes.setter
     def data_nodes(self, nodes: Iterable[Node]) -> None:
         self.data_nodes[:] = nodes
+
+    def trees(self) -> tuple[Branch, Branch]:
+        """Return the data nodes and the entities before version 30, as their file has them."""
+        return self._data_nodes, self._roots
+
+    def plant(self, data_nodes: Iterable[Branch], roots: Iterable[Branch]) -> None:
+        """Set both."""
+        self._data_nodes, self._roots = Branch(None, data_nodes), Branch(None, roots)
 
     @located
     def global_material(self) -> KeyedArchive | None:
@@ -228,7 +234,7 @@ class Scene(Document, closed=True):
         """Return the data node with an ``#id`` (or, in older files, a ``materialKey``)."""
         if not isinstance(id, int):
             raise QueryError(f"expected a number as id, not {id!r:.60}")
-        return self.index().data_nodes.get(id)
+        return self.index().node(id, self)
 
     def materials(self) -> list[Material]:
         """Return the materials, each with what it inherits from its parents."""
