@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, QueryError
+from chunkwright import ChunkwrightError, LimitError, QueryError
 from chunkwright.document import open_packed
 from chunkwright.dvpl.packing import new_wrapper
 from chunkwright.tex import Container, Entry, PixelFormat, TextureDescriptor, pictures
@@ -387,6 +387,13 @@ def test_a_damaged_file_beside_it_is_told(tmp_path: Path) -> None:
     assert len(made.notes) == 1
     assert made.notes[0].startswith("a.dx11.dds: ")
     assert made.words["a.dx11.dds"].startswith("BC1")
+
+
+@pytest.mark.parametrize("size", [(1 << 30, 1 << 30), (16385, 1)])
+def test_sizes_that_no_texture_has(size: tuple[int, int]) -> None:
+    descriptor = texture(dx11=dds(PixelFormat.RGBA8888, *size))
+    with pytest.raises(LimitError):
+        paint(descriptor, picture(), b"")
 
 
 def test_a_file_whose_pixels_are_cut_off_is_told_once(tmp_path: Path) -> None:
