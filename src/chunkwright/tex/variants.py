@@ -290,7 +290,8 @@ class _Painter:
         if not self._is_pair and self._has_alpha() and "a" not in FORMS[name].channels:
             better = WITH_ALPHA.get(name, name)
             if better != name:
-                self._note(variant.family, f"{name} has no alpha, which the picture has: {better}")
+                what = f"{name} has no alpha, which the picture has"
+                self._note(variant.family, f"{what}: written as {better}")
             name = better
         return name, ""
 
@@ -317,7 +318,7 @@ class _Painter:
             and (height % _BLOCK or width % _BLOCK)
         ):
             what = f"sides of {width} x {height} are no multiples of {_BLOCK}"
-            self._note(variant.family, f"{what}: RGBA8888")
+            self._note(variant.family, f"{what}: written as RGBA8888")
             name = "RGBA8888"
         if container not in _WITH_LEVELS:
             if len(faces) > 1:
