@@ -68,6 +68,19 @@ def test_what_is_written_is_read_back(container: Container, name: str) -> None:
 
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
+@pytest.mark.parametrize("size", [(1, 1), (2, 7), (13, 5)])
+def test_sides_that_blocks_do_not_fit(
+    container: Container, name: str, size: tuple[int, int]
+) -> None:
+    pixels = np.full((size[1], size[0], 4), (200, 200, 200, 255), np.uint8)
+    picture = pictures.decode(FILES[container]([list(levels_of(pixels))], FORMS[name]))
+    assert picture.size == size
+    kept = ["rgba".index(each) for each in FORMS[name].channels]
+    off = np.abs(picture.pixels[..., kept].astype(int) - pixels[..., kept])
+    assert int(off.max()) <= 8  # five bits and the smallest step of ETC
+
+
+@pytest.mark.parametrize(("container", "name"), PAIRS)
 def test_levels_and_faces_fill_the_file(container: Container, name: str) -> None:
     faces = [np.roll(slope(16, 16), turn, axis=2) for turn in range(6)]
     levels = [list(levels_of(face)) for face in faces]

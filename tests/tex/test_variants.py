@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, QueryError
+from chunkwright import ChunkwrightError, LimitError, QueryError
 from chunkwright.document import open_packed
 from chunkwright.dvpl.packing import new_wrapper
 from chunkwright.tex import Container, Entry, PixelFormat, TextureDescriptor, pictures
@@ -238,7 +238,7 @@ def test_alpha_is_kept(entry: Entry, wanted: PixelFormat, tmp_path: Path) -> Non
 def test_blocks_of_direct3d_need_sides_that_are_multiples_of_four(tmp_path: Path) -> None:
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(30, 16), b"")
     assert made.words["a.dx11.dds"] == "RGBA8888, 30 x 16, 5 levels"
-    assert made.notes == ["dx11: sides of 30 x 16 are no multiples of 4: RGBA8888"]
+    assert made.notes == ["dx11: sides of 30 x 16 are no multiples of 4: written as RGBA8888"]
 
 
 def test_webp_has_neither_levels_nor_a_checksum(tmp_path: Path) -> None:
@@ -387,6 +387,13 @@ def test_a_damaged_file_beside_it_is_told(tmp_path: Path) -> None:
     assert len(made.notes) == 1
     assert made.notes[0].startswith("a.dx11.dds: ")
     assert made.words["a.dx11.dds"].startswith("BC1")
+
+
+@pytest.mark.parametrize("size", [(1 << 30, 1 << 30), (16385, 1)])
+def test_sizes_that_no_texture_has(size: tuple[int, int]) -> None:
+    descriptor = texture(dx11=dds(PixelFormat.RGBA8888, *size))
+    with pytest.raises(LimitError):
+        paint(descriptor, picture(), b"")
 
 
 def test_a_file_whose_pixels_are_cut_off_is_told_once(tmp_path: Path) -> None:

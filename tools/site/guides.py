@@ -55,7 +55,9 @@ def needs(meta: Mapping[str, Any], name: str) -> str:
 
 
 def _packages(extras: list[str]) -> list[str]:
-    own = [extra for extra in extras if extra in ("catalogue", "picture", "scene", "view")]
+    own = [
+        extra for extra in extras if extra in ("catalogue", "picture", "scene", "textures", "view")
+    ]
     others = [extra for extra in extras if extra not in own]
     return [f'".[{",".join(own)}]"', *others] if own else others
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from functools import lru_cache
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -92,13 +94,21 @@ def _by_astc_encoder(block: tuple[int, int]) -> Callable[[Pixels], bytes]:
     def pack(pixels: Pixels) -> bytes:
         astc = library("astc_encoder", how_to_install("textures"))
         height, width = pixels.shape[:2]
-        quality = astc.ASTCQualityPreset.MEDIUM
-        context = astc.ASTCContext(astc.ASTCConfig(astc.ASTCProfile.LDR, *block, 1, quality))
+        context = _astc_context(block, get_ident())
         image = astc.ASTCImage(astc.ASTCType.U8, width, height, 1, pixels.tobytes())
         made: bytes = context.compress(image, astc.ASTCSwizzle.from_str("RGBA"))
         return made
 
     return pack
+
+
+@lru_cache(maxsize=8)
+def _astc_context(block: tuple[int, int], thread: int) -> Any:
+    """Return the tables for a size of blocks, which take as long as a small level: one a thread."""
+    del thread
+    astc = library("astc_encoder", how_to_install("textures"))
+    quality = astc.ASTCQualityPreset.MEDIUM
+    return astc.ASTCContext(astc.ASTCConfig(astc.ASTCProfile.LDR, *block, 1, quality))
 
 
 def _in_channels(

@@ -255,4 +255,4 @@ def _entry_layout(version: int, is_astc: bool) -> Layout:
 
 
 def _is_astc(entry: Entry) -> bool:
-    return isinstance(entry.pixel_format, int) and entry.pixel_format in ASTC
+    return entry.pixel_format in ASTC

@@ -256,8 +256,9 @@ def _entry_from_form(form: JsonMapping, version: int) -> Entry:
     probe = Entry()
     # The pixel format decides which attributes an entry has.
     pixels = [row for row in entry_rows(probe, version) if row.name == "pixel_format"]
-    if isinstance(form, dict) and "pixel_format" in form:
-        probe.pixel_format = pixels[0].kind.coerce(form["pixel_format"])
+    match form:
+        case {"pixel_format": number}:
+            probe.pixel_format = pixels[0].kind.coerce(number)
     return Entry(**from_form(form, entry_rows(probe, version)))
 
 
@@ -299,7 +300,7 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
     check_all(descriptor)
     for row in rows_of(descriptor):
         value = getattr(descriptor, row.name)
-        if isinstance(value, int) and row.kind.is_unnamed(value):
+        if row.kind.is_unnamed(value):
             yield Problem(f"/{row.name}", f"{value} is not known")
     if descriptor.flags & ~_KNOWN_FLAGS:
         yield Problem("/flags", f"the bits {descriptor.flags & ~_KNOWN_FLAGS:#x} are not known")

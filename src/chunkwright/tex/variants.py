@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.base import fileio
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.base.wording import counted
 from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -289,7 +290,8 @@ class _Painter:
         if not self._is_pair and self._has_alpha() and "a" not in FORMS[name].channels:
             better = WITH_ALPHA.get(name, name)
             if better != name:
-                self._note(variant.family, f"{name} has no alpha, which the picture has: {better}")
+                what = f"{name} has no alpha, which the picture has"
+                self._note(variant.family, f"{what}: written as {better}")
             name = better
         return name, ""
 
@@ -316,7 +318,7 @@ class _Painter:
             and (height % _BLOCK or width % _BLOCK)
         ):
             what = f"sides of {width} x {height} are no multiples of {_BLOCK}"
-            self._note(variant.family, f"{what}: RGBA8888")
+            self._note(variant.family, f"{what}: written as RGBA8888")
             name = "RGBA8888"
         if container not in _WITH_LEVELS:
             if len(faces) > 1:
@@ -341,12 +343,16 @@ class _Painter:
         self._describe(variant, name, crc32_of(data))
 
     def _size_of(self, variant: Variant, face: Pixels) -> tuple[int, int]:
-        """Return height and width of a variant; 0 means that of the source."""
+        """Return height and width of a variant; 0 means that of the source.
+
+        Raises ``LimitError`` for a size that no texture has.
+        """
         entry = variant.entry
         height, width = (max(size >> entry.base_level, 1) for size in face.shape[:2])
-        return (entry.height if entry.height > 0 else height), (
-            entry.width if entry.width > 0 else width
-        )
+        height = entry.height if entry.height > 0 else height
+        width = entry.width if entry.width > 0 else width
+        DEFAULT_LIMITS.check("the size of the pixels", 4 * width * height, "unpacked_size")
+        return height, width
 
     def _number(self, name: str) -> int:
         """Return the number of a form for the engine; 0 if it has none."""
