@@ -181,7 +181,7 @@ class SceneView {
     this.layBar(data);
     this.resize();
     this.frame(made.scene);
-    if (this.start) this.lookAt(this.start, NEIGHBOURS);
+    if (this.start) this.beginAt(this.start, made.scene);
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
@@ -252,16 +252,30 @@ class SceneView {
   private choose(address: string, moves: boolean): void {
     const found = this.choosing?.of(address) ?? null;
     this.mark(found);
+    if (!found) this.choosing?.cover(this.choosing.wearing(address));
     if (found && moves && found !== this.shown) this.lookAt(found);
   }
 
-  private lookAt(object: Object3D, times = 1): void {
+  /** Looks over the place where a level begins to the rest of it. */
+  private beginAt(start: Object3D, root: Object3D): void {
+    const [place, whole] = [this.extent(start), this.extent(root)];
+    const [from, middle] = [place.getCenter(new Vector3()), whole.getCenter(new Vector3())];
+    const size = Math.max(place.getSize(new Vector3()).length(), whole.getSize(new Vector3()).length() / 60);
+    const away = from.clone().sub(middle).setY(0);
+    if (away.length() < size) away.copy(FRONT).setY(0);
+    away.normalize();
+    this.controls.target.copy(from).addScaledVector(away, -0.6 * NEIGHBOURS * size).setY(from.y - size);
+    this.camera.position.copy(from).addScaledVector(away, NEIGHBOURS * size).setY(from.y + 0.8 * NEIGHBOURS * size);
+    this.controls.update();
+  }
+
+  private lookAt(object: Object3D): void {
     const box = this.extent(object);
     const whole = this.shown ? this.extent(this.shown).getSize(new Vector3()).length() : 1;
     const size = Math.max(box.getSize(new Vector3()).length(), whole / 60);
     const away = this.camera.position.clone().sub(this.controls.target).normalize();
     box.getCenter(this.controls.target);
-    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6 * times);
+    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6);
     this.controls.update();
   }
 
