@@ -190,21 +190,45 @@ def test_a_tile_is_the_texture_and_takes_a_picture(show: Callable[..., Opened]) 
     other = str(last.get_attribute("data-address"))
     select(page, f"{other}/name")
     until(page, "a => document.querySelector('.tile.chosen').dataset.address === a", other)
-    tile.evaluate(
-        """(tile, text) => {
-            const data = Uint8Array.from(atob(text), each => each.charCodeAt(0));
-            const given = new DataTransfer();
-            given.items.add(new File([data], "red.png", { type: "image/png" }));
-            for (const name of ["dragover", "drop"]) tile.dispatchEvent(
-                new DragEvent(name, { dataTransfer: given, bubbles: true, cancelable: true }));
-        }""",
-        png((255, 0, 0)),
-    )
+    drop(tile)
     until(page, "() => document.title.startsWith('* ')")
     page.locator(".tile img").first.wait_for()
     until(page, "() => document.querySelector('.tile img').naturalWidth === 32")
     settled(page, 1)
     assert f"{address}: slot 0 is 32 x 16 pixels" in page.locator("ol.links li").inner_text()
+    assert errors == []
+
+
+def drop(target: Locator) -> None:
+    """Drop a red picture on the middle of something."""
+    target.evaluate(
+        """(target, text) => {
+            const data = Uint8Array.from(atob(text), each => each.charCodeAt(0));
+            const given = new DataTransfer();
+            given.items.add(new File([data], "red.png", { type: "image/png" }));
+            const box = target.getBoundingClientRect();
+            const place = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+            for (const name of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(name,
+                { ...place, dataTransfer: given, bubbles: true, cancelable: true }));
+        }""",
+        png((255, 0, 0)),
+    )
+
+
+@needs_samples
+@pytest.mark.parametrize(("name", "told"), [(TEXTURES, "32 x 16 pixels"), (SCENE, "base color")])
+def test_a_picture_is_dropped_on_what_is_seen(
+    show: Callable[..., Opened], name: str, told: str
+) -> None:
+    page, errors, _ = show(sample(name))
+    still(page)
+    before = seen(page)
+    drop(page.locator(".stage canvas"))
+    until(page, "() => document.title.startsWith('* ')")
+    page.wait_for_timeout(1000)
+    assert seen(page) != before
+    settled(page, 1)
+    assert told in page.locator("ol.links li").inner_text()
     assert errors == []
 
 

@@ -30,6 +30,12 @@ export function shownBy(object: Object3D | null, anchors: Anchors): { object: Ob
   return null;
 }
 
+/** Returns the address of the first material of a mesh; "" if it stands for nothing. */
+export function wornBy(mesh: Mesh): string {
+  const [first] = [mesh.material].flat();
+  return ((first?.userData["chunkwright"] ?? {}) as Mark).address ?? "";
+}
+
 const ACCENT = new Color(0xff7a00);
 // Marks what has no triangles, such as a bone.
 const POINT = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(3), 3));
@@ -81,6 +87,12 @@ export class Choosing {
 
   /** Returns what is seen at a place, from -1 to 1 in both directions. */
   at(place: Vector2, camera: Camera): Object3D | null {
+    // What a skin takes up was worked out for where its bones were then.
+    this.root.traverse((each) => {
+      if (!(each instanceof SkinnedMesh)) return;
+      each.computeBoundingSphere();
+      each.computeBoundingBox();
+    });
     this.ray.setFromCamera(place, camera);
     const hits = this.ray.intersectObject(this.root, true);
     return hits.find(({ object }) => object instanceof Mesh && isSeen(object))?.object ?? null;

@@ -18,9 +18,10 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { type Anchors, Choosing, shownBy } from "./choosing";
+import { type Anchors, Choosing, shownBy, wornBy } from "./choosing";
 import { button, download, el, visible } from "./dom";
 import { Gizmo, type Place } from "./gizmo";
+import { takesPictures } from "./offers";
 import { Overlays } from "./overlays";
 import { Player } from "./player";
 import { Sticks } from "./sticks";
@@ -84,6 +85,8 @@ export interface SceneActions {
   picked(address: string): void;
   /** Moves a node; null where nothing can be changed. */
   moved: ((place: Place, address: string) => Promise<void>) | null;
+  /** Puts a picture on a material; null where nothing can be changed. */
+  painted: ((address: string, file: File) => void) | null;
   /** Controls of the page for levels of detail and states, which make another scene. */
   levels: HTMLElement;
 }
@@ -149,6 +152,12 @@ class SceneView {
       const found = shownBy(this.under(event), this.anchors);
       this.mark(found?.object ?? null);
       if (found) this.actions.picked(found.address);
+    });
+    const { painted } = this.actions;
+    if (painted) takesPictures(canvas, (file, event) => {
+      const object = this.under(event);
+      const address = object instanceof Mesh ? wornBy(object) : "";
+      if (address) painted(address, file);
     });
     canvas.addEventListener("pointermove", (event) => this.hover(event));
     canvas.addEventListener("pointerleave", () => (this.label.hidden = true));
