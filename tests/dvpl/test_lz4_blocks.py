@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import zlib
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs
 from chunkwright.dvpl.codecs import Sequence, decode_block, find_zero_offset, sequences
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
@@ -234,3 +235,31 @@ def test_no_real_file_here_has_one() -> None:
                 continue  # Its footer is wrong on purpose.
             assert find_zero_offset(data[:-20]) is None
             assert decode_block(data[:-20], len(payload)) == payload
+
+
+@given(st.binary(max_size=2000))
+def test_a_block_without_matches_is_one_for_the_library_too(payload: bytes) -> None:
+    block = codecs.literals(payload)
+    assert decode_block(block, len(payload)) == payload
+    assert not payload or lz4.block.decompress(block, uncompressed_size=len(payload)) == payload
+
+
+@pytest.mark.parametrize("kind", [DvplType.LZ4, DvplType.LZ4_HC, DvplType.LZ4_STREAM])
+def test_files_are_read_and_written_without_the_library(
+    monkeypatch: pytest.MonkeyPatch, kind: DvplType
+) -> None:
+    archive = KeyedArchive({"name": "tank" * 1000})
+    archive.wrapper = DvplWrapper(kind)
+    tight = bytes(archive)
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "lz4.block", None)
+        read = chunkwright.open(tight)
+        read["name"] = "other" * 1000
+        loose = bytes(read)
+        assert chunkwright.open(loose)["name"] == "other" * 1000
+        assert list(chunkwright.open(loose).problems()) == []
+    again = chunkwright.open(loose)
+    assert again["name"] == "other" * 1000
+    assert again.wrapper.type is kind
+    assert list(again.problems()) == []
+    assert len(tight) < 1000 < len(loose)

@@ -173,6 +173,16 @@ def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
         act(session, "embed", address=texture, name="red.png", data="?")
 
 
+@needs_samples
+def test_a_picture_on_a_material_that_has_a_texture_inside_goes_there() -> None:
+    session = Session([sample(TEXTURES)])
+    material = found(session, "//CKMaterial[name=Ball_Wood]")
+    assert "paint" in [each["act"] for each in ask(session, "offers", address=material)]
+    done = act(session, "paint", address=material, name="red.png", data=png((255, 0, 0)))
+    assert done["lines"] == ["/objects/BallWood.bmp: slot 0 is 32 x 16 pixels"]
+    assert done["facts"]["edits"]["beside"] == 0
+
+
 def ufo(folder: Path) -> OpenedFile:
     """Return a scene with what belongs beside it, as files that may be written."""
     shutil.copytree((SAMPLES / SCENE).parent, folder / "ufo")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import base64
+import shutil
 import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ..samples import needs_samples
+from chunkwright.viewer import open_file
+
+from ..samples import SAMPLES, needs_samples
 from .browser import (
     SCENE,
     SKELETON,
@@ -22,7 +25,7 @@ from .browser import (
     turn,
     until,
 )
-from .test_editing_in_browser import settled
+from .test_editing_in_browser import run, settled
 from .test_edits import CART, SPRINT, level, png
 
 if TYPE_CHECKING:
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from chunkwright.viewer import OpenedFile
+
+TANK = {".sc2": "ka/9a3c7a9e_A116_XM551.sc2", ".scg": "ka/4ceb865b_A116_XM551.scg"}
+MAP = "/data_nodes/#0x2/configArchive_0/textures/baseColorMap"
 
 pytestmark = [pytest.mark.slow, needs_chromium]
 
@@ -184,21 +190,45 @@ def test_a_tile_is_the_texture_and_takes_a_picture(show: Callable[..., Opened]) 
     other = str(last.get_attribute("data-address"))
     select(page, f"{other}/name")
     until(page, "a => document.querySelector('.tile.chosen').dataset.address === a", other)
-    tile.evaluate(
-        """(tile, text) => {
-            const data = Uint8Array.from(atob(text), each => each.charCodeAt(0));
-            const given = new DataTransfer();
-            given.items.add(new File([data], "red.png", { type: "image/png" }));
-            for (const name of ["dragover", "drop"]) tile.dispatchEvent(
-                new DragEvent(name, { dataTransfer: given, bubbles: true, cancelable: true }));
-        }""",
-        png((255, 0, 0)),
-    )
+    drop(tile)
     until(page, "() => document.title.startsWith('* ')")
     page.locator(".tile img").first.wait_for()
     until(page, "() => document.querySelector('.tile img').naturalWidth === 32")
     settled(page, 1)
     assert f"{address}: slot 0 is 32 x 16 pixels" in page.locator("ol.links li").inner_text()
+    assert errors == []
+
+
+def drop(target: Locator) -> None:
+    """Drop a red picture on the middle of something."""
+    target.evaluate(
+        """(target, text) => {
+            const data = Uint8Array.from(atob(text), each => each.charCodeAt(0));
+            const given = new DataTransfer();
+            given.items.add(new File([data], "red.png", { type: "image/png" }));
+            const box = target.getBoundingClientRect();
+            const place = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+            for (const name of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(name,
+                { ...place, dataTransfer: given, bubbles: true, cancelable: true }));
+        }""",
+        png((255, 0, 0)),
+    )
+
+
+@needs_samples
+@pytest.mark.parametrize(("name", "told"), [(TEXTURES, "32 x 16 pixels"), (SCENE, "base color")])
+def test_a_picture_is_dropped_on_what_is_seen(
+    show: Callable[..., Opened], name: str, told: str
+) -> None:
+    page, errors, _ = show(sample(name))
+    still(page)
+    before = seen(page)
+    drop(page.locator(".stage canvas"))
+    until(page, "() => document.title.startsWith('* ')")
+    page.wait_for_timeout(1000)
+    assert seen(page) != before
+    settled(page, 1)
+    assert told in page.locator("ol.links li").inner_text()
     assert errors == []
 
 
@@ -257,6 +287,32 @@ def test_a_material_of_a_scene_gets_a_picture(show: Callable[..., Opened], tmp_p
     assert waiting.value.suggested_filename == "UFO_anim.sc2.dvpl.zip"
     with zipfile.ZipFile(waiting.value.path()) as packed:
         assert "images/red.tex.dvpl" in packed.namelist()
+    assert errors == []
+
+
+@needs_samples
+def test_a_tank_is_recoloured(show: Callable[..., Opened], tmp_path: Path) -> None:
+    for suffix, name in TANK.items():
+        shutil.copyfile(SAMPLES / name, tmp_path / f"tank{suffix}")
+    olive = tmp_path / "olive.png"
+    olive.write_bytes(base64.b64decode(png((96, 104, 48))))
+    file = open_file(str(tmp_path / "tank.sc2"))
+    file.writes = True
+    page, errors, _ = show(file)
+    still(page)
+    before = seen(page)
+    select(page, "/data_nodes/#0x2")
+    offer(page, "put a picture on it").locator("input[type=file]").set_input_files(olive)
+    page.get_by_role("button", name="add", exact=True).click()
+    until(page, "() => document.title.startsWith('* ')")
+    page.wait_for_timeout(2000)
+    assert seen(page) != before
+    picture(page, "tank")
+    page.locator("#edits button", has_text="save").click()
+    until(page, "() => !document.title.startsWith('* ')")
+    assert (tmp_path / "images" / "olive.tex").exists()
+    assert "olive.tex" in run("get", file.name, MAP).output
+    assert run("diff", str(SAMPLES / TANK[".sc2"]), file.name).output.count("~ ") == 1
     assert errors == []
 
 

@@ -7,6 +7,9 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
+from chunkwright.dvpl import DvplWrapper
 from chunkwright.keyed_archive import KeyedArchive
 
 from .test_server import cat
@@ -39,8 +42,13 @@ def said(folder: Path, *asked: tuple[str, dict[str, str], bytes]) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_archives_are_read_edited_and_saved_without_any_package(tmp_path: Path) -> None:
-    data = bytes(KeyedArchive({"hp": 100}))
+@pytest.mark.parametrize("wrapper", [None, DvplWrapper()])
+def test_archives_are_read_edited_and_saved_without_any_package(
+    tmp_path: Path, wrapper: DvplWrapper | None
+) -> None:
+    archive = KeyedArchive({"hp": 100})
+    archive.wrapper = wrapper
+    data = bytes(archive)
     lacks, _, opened, done, saved, drawn = said(
         tmp_path,
         ("lacks", {}, b""),

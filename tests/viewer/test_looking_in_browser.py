@@ -121,6 +121,21 @@ def test_a_triangle_and_a_node_are_one_selection(show: Callable[..., Opened]) ->
 
 
 @needs_samples
+def test_what_wears_a_material_is_outlined(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(TEXTURES))
+    page.wait_for_selector(".stage canvas")
+    before = shot(page)
+    for query in ("//CKMaterial[name=Ball_Stone]", "//CKMaterial[name=Ball_Wood]//diffuse"):
+        select(page, query)
+        page.mouse.move(0, 0)
+        assert shot(page) != before, query
+    select(page, "//CKGroup")
+    page.mouse.move(0, 0)
+    assert shot(page) == before
+    assert errors == []
+
+
+@needs_samples
 def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SKELETON))
     page.wait_for_selector(".stage canvas")

@@ -30,6 +30,12 @@ export function shownBy(object: Object3D | null, anchors: Anchors): { object: Ob
   return null;
 }
 
+/** Returns the address of the first material of a mesh; "" if it stands for nothing. */
+export function wornBy(mesh: Mesh): string {
+  const [first] = [mesh.material].flat();
+  return ((first?.userData["chunkwright"] ?? {}) as Mark).address ?? "";
+}
+
 const ACCENT = new Color(0xff7a00);
 // Marks what has no triangles, such as a bone.
 const POINT = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(3), 3));
@@ -37,6 +43,7 @@ const DOT = new PointsMaterial({ color: ACCENT, size: 14, sizeAttenuation: false
 
 export class Choosing {
   private readonly byAddress = new Map<string, Object3D>();
+  private readonly wearers = new Map<string, Mesh[]>();
   private readonly ray = new Raycaster();
   private readonly outlines: Object3D[] = [];
   private readonly over = new MeshBasicMaterial({ color: ACCENT, wireframe: true, transparent: true, opacity: 0.55, depthTest: true, polygonOffset: true, polygonOffsetFactor: -1 });
@@ -49,7 +56,24 @@ export class Choosing {
     root.traverse((each) => {
       const address = ownAddress(each, anchors);
       if (address && !this.byAddress.has(address)) this.byAddress.set(address, each);
+      if (each instanceof Mesh) this.noteWorn(each);
     });
+  }
+
+  private noteWorn(mesh: Mesh): void {
+    for (const each of [mesh.material].flat()) {
+      const { address } = (each.userData["chunkwright"] ?? {}) as Mark;
+      if (address) this.wearers.set(address, [...(this.wearers.get(address) ?? []), mesh]);
+    }
+  }
+
+  /** Returns the meshes that wear a material, or the one that something is in. */
+  wearing(address: string): Mesh[] {
+    for (let text = address; text; text = text.slice(0, Math.max(0, text.lastIndexOf("/")))) {
+      const found = this.wearers.get(text);
+      if (found) return found;
+    }
+    return [];
   }
 
   /** Returns the object that shows what is at an address, or the nearest thing around that. */
@@ -63,6 +87,12 @@ export class Choosing {
 
   /** Returns what is seen at a place, from -1 to 1 in both directions. */
   at(place: Vector2, camera: Camera): Object3D | null {
+    // What a skin takes up was worked out for where its bones were then.
+    this.root.traverse((each) => {
+      if (!(each instanceof SkinnedMesh)) return;
+      each.computeBoundingSphere();
+      each.computeBoundingBox();
+    });
     this.ray.setFromCamera(place, camera);
     const hits = this.ray.intersectObject(this.root, true);
     return hits.find(({ object }) => object instanceof Mesh && isSeen(object))?.object ?? null;
@@ -79,14 +109,8 @@ export class Choosing {
     }
   }
 
-  /** Outlines an object, and nothing else; null outlines nothing. */
-  outline(object: Object3D | null): void {
-    for (const each of this.outlines.splice(0)) each.removeFromParent();
-    for (const each of this.revealed.splice(0)) each.visible = false;
-    if (!object) return;
-    this.reveal(object);
-    const meshes: Mesh[] = [];
-    object.traverse((each) => each instanceof Mesh && isSeen(each) && meshes.push(each));
+  /** Lays edges over meshes. */
+  cover(meshes: Mesh[]): void {
     for (const mesh of meshes) {
       const copy = mesh instanceof SkinnedMesh ? new SkinnedMesh(mesh.geometry, this.over) : new Mesh(mesh.geometry, this.over);
       if (copy instanceof SkinnedMesh && mesh instanceof SkinnedMesh) copy.bind(mesh.skeleton, mesh.bindMatrix);
@@ -96,6 +120,17 @@ export class Choosing {
       mesh.add(copy);
       this.outlines.push(copy);
     }
+  }
+
+  /** Outlines an object, and nothing else; null outlines nothing. */
+  outline(object: Object3D | null): void {
+    for (const each of this.outlines.splice(0)) each.removeFromParent();
+    for (const each of this.revealed.splice(0)) each.visible = false;
+    if (!object) return;
+    this.reveal(object);
+    const meshes: Mesh[] = [];
+    object.traverse((each) => each instanceof Mesh && isSeen(each) && meshes.push(each));
+    this.cover(meshes);
     if (!meshes.length) {
       const mark = new Points(POINT, DOT);
       mark.frustumCulled = false;

@@ -108,7 +108,7 @@ function listObjects(source: Source, input: HTMLInputElement, element: HTMLEleme
 }
 
 /** Lets a picture be dropped on something; other files go where the page puts them. */
-export function takesPictures(element: HTMLElement, drop: (file: File) => void): void {
+export function takesPictures(element: HTMLElement, drop: (file: File, event: DragEvent) => void): void {
   const isPicture = (event: DragEvent) => [...(event.dataTransfer?.items ?? [])].some((each) => each.type.startsWith("image/"));
   element.addEventListener("dragover", (event) => {
     if (!isPicture(event)) return;
@@ -123,6 +123,6 @@ export function takesPictures(element: HTMLElement, drop: (file: File) => void):
     if (!file) return;
     event.preventDefault();
     event.stopPropagation();
-    drop(file);
+    drop(file, event);
   });
 }

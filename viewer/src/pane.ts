@@ -197,6 +197,7 @@ export class Pane {
       await window.chunkwrightScene!(this.stage, data, anchors, {
         picked: (address) => void this.around.go(this.index, address, true, true),
         moved: source.act && ((place, address) => this.moved(place, address)),
+        painted: source.act && ((address, file) => void this.paint("paint", address, file)),
         levels: this.levels,
       });
       this.choose(!isAnew);
@@ -265,7 +266,7 @@ export class Pane {
         const tile = address ? button("", `Select ${visible(name)}`, () => void this.around.go(this.index, address), "tile") : el("span", { class: "tile" });
         tile.append(picture);
         tile.dataset.address = address;
-        if (address && source.act) takesPictures(tile, (file) => void this.embed(address, file));
+        if (address && source.act) takesPictures(tile, (file) => void this.paint("embed", address, file));
         this.pictures.append(el("figure", {}, tile, el("figcaption", {}, visible(name))));
       }
       this.markPicture();
@@ -285,9 +286,9 @@ export class Pane {
     }
   }
 
-  private async embed(address: string, file: File): Promise<void> {
+  private async paint(name: string, address: string, file: File): Promise<void> {
     try {
-      await this.around.act("embed", this.index, { address, name: file.name, data: await inBase64(file) });
+      await this.around.act(name, this.index, { address, name: file.name, data: await inBase64(file) }, true);
     } catch (error) {
       this.around.fail(error);
     }

@@ -18,9 +18,10 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { type Anchors, Choosing, shownBy } from "./choosing";
+import { type Anchors, Choosing, shownBy, wornBy } from "./choosing";
 import { button, download, el, visible } from "./dom";
 import { Gizmo, type Place } from "./gizmo";
+import { takesPictures } from "./offers";
 import { Overlays } from "./overlays";
 import { Player } from "./player";
 import { Sticks } from "./sticks";
@@ -84,6 +85,8 @@ export interface SceneActions {
   picked(address: string): void;
   /** Moves a node; null where nothing can be changed. */
   moved: ((place: Place, address: string) => Promise<void>) | null;
+  /** Puts a picture on a material; null where nothing can be changed. */
+  painted: ((address: string, file: File) => void) | null;
   /** Controls of the page for levels of detail and states, which make another scene. */
   levels: HTMLElement;
 }
@@ -150,6 +153,12 @@ class SceneView {
       this.mark(found?.object ?? null);
       if (found) this.actions.picked(found.address);
     });
+    const { painted } = this.actions;
+    if (painted) takesPictures(canvas, (file, event) => {
+      const object = this.under(event);
+      const address = object instanceof Mesh ? wornBy(object) : "";
+      if (address) painted(address, file);
+    });
     canvas.addEventListener("pointermove", (event) => this.hover(event));
     canvas.addEventListener("pointerleave", () => (this.label.hidden = true));
     this.holder.addEventListener("choose", this.chosen);
@@ -181,7 +190,7 @@ class SceneView {
     this.layBar(data);
     this.resize();
     this.frame(made.scene);
-    if (this.start) this.lookAt(this.start, NEIGHBOURS);
+    if (this.start) this.beginAt(this.start, made.scene);
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
@@ -252,16 +261,30 @@ class SceneView {
   private choose(address: string, moves: boolean): void {
     const found = this.choosing?.of(address) ?? null;
     this.mark(found);
+    if (!found) this.choosing?.cover(this.choosing.wearing(address));
     if (found && moves && found !== this.shown) this.lookAt(found);
   }
 
-  private lookAt(object: Object3D, times = 1): void {
+  /** Looks over the place where a level begins to the rest of it. */
+  private beginAt(start: Object3D, root: Object3D): void {
+    const [place, whole] = [this.extent(start), this.extent(root)];
+    const [from, middle] = [place.getCenter(new Vector3()), whole.getCenter(new Vector3())];
+    const size = Math.max(place.getSize(new Vector3()).length(), whole.getSize(new Vector3()).length() / 60);
+    const away = from.clone().sub(middle).setY(0);
+    if (away.length() < size) away.copy(FRONT).setY(0);
+    away.normalize();
+    this.controls.target.copy(from).addScaledVector(away, -0.6 * NEIGHBOURS * size).setY(from.y - size);
+    this.camera.position.copy(from).addScaledVector(away, NEIGHBOURS * size).setY(from.y + 0.8 * NEIGHBOURS * size);
+    this.controls.update();
+  }
+
+  private lookAt(object: Object3D): void {
     const box = this.extent(object);
     const whole = this.shown ? this.extent(this.shown).getSize(new Vector3()).length() : 1;
     const size = Math.max(box.getSize(new Vector3()).length(), whole / 60);
     const away = this.camera.position.clone().sub(this.controls.target).normalize();
     box.getCenter(this.controls.target);
-    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6 * times);
+    this.camera.position.copy(this.controls.target).addScaledVector(away, size * 1.6);
     this.controls.update();
   }
 

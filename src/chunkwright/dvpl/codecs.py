@@ -11,13 +11,12 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import lz4.block
-
 from chunkwright.binary.reading import inflate, within
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import ModuleType
 
 
 _MIN_MATCH: Final = 4
@@ -330,24 +329,46 @@ def lz4_decode(packed: Buffer, size: int) -> bytes:
         raise CorruptError(
             f"an LZ4 block of {len(packed):,} bytes cannot unpack to the declared {size:,}"
         )
+    library = _library()
+    if library is None:
+        return decode_block(bytes(packed), size)
     try:
-        payload: bytes = lz4.block.decompress(packed, uncompressed_size=size)
-    except lz4.block.LZ4BlockError:
+        payload: bytes = library.decompress(packed, uncompressed_size=size)
+    except library.LZ4BlockError:
         return decode_block(bytes(packed), size)
     return payload
 
 
-def is_sound(block: Buffer, size: int) -> bool:
-    """Whether the LZ4 library unpacks a block."""
+def _library() -> ModuleType | None:
+    """Return the LZ4 library; None where there is none, as in a browser."""
     try:
-        lz4.block.decompress(block, uncompressed_size=size)
-    except lz4.block.LZ4BlockError:
+        import lz4.block
+    except ImportError:
+        return None
+    library: ModuleType = lz4.block
+    return library
+
+
+def is_sound(block: Buffer, size: int) -> bool:
+    """Whether the LZ4 library unpacks a block; without it, whether no match has offset 0."""
+    library = _library()
+    if library is None:
+        return find_zero_offset(bytes(block)) is None
+    try:
+        library.decompress(block, uncompressed_size=size)
+    except library.LZ4BlockError:
         return False
     return True
 
 
 def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
-    """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0."""
+    """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0.
+
+    Without the library, blocks are valid, and have nothing but literals.
+    """
+    library = _library()
+    if library is None:
+        return literals
     options: dict[str, str | int] = {"store_size": False}
     if level >= HC_LEVEL:
         options |= {"mode": "high_compression", "compression": level}
@@ -355,10 +376,24 @@ def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
         options |= {"mode": "fast", "acceleration": max(1, 1 - level)}
 
     def compress(payload: Buffer) -> bytes:
-        packed: bytes = lz4.block.compress(payload, **options)
+        packed: bytes = library.compress(payload, **options)
         return packed
 
     return compress
+
+
+def literals(payload: Buffer) -> bytes:
+    """Return a block that holds a payload as it is: one sequence without a match.
+
+    >>> literals(b"tank").hex()
+    '4074616e6b'
+    """
+    count = len(payload)
+    more = b""
+    if count >= _NIBBLE:
+        full, rest = divmod(count - _NIBBLE, _MORE)
+        more = bytes([_MORE]) * full + bytes([rest])
+    return b"".join([bytes([min(count, _NIBBLE) << 4]), more, payload])
 
 
 def _inflate_any(packed: Buffer, size: int) -> tuple[bytes, bool]:

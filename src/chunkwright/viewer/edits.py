@@ -36,8 +36,9 @@ MOST_CLASSES: Final = 500
 MOST_OBJECTS: Final = 20_000
 # Of these a picture can be dropped on; see ``embed`` of the format.
 _PICTURED: Final = frozenset(("CKTexture", "CKSprite"))
-# A material whose picture is a file beside that of the scene.
-_PAINTED: Final = "NMaterial"
+# Materials: with textures of their own as files beside a scene, or inside the file.
+_WORN_BESIDE: Final = "NMaterial"
+_WORN_INSIDE: Final = "CKMaterial"
 # Where events and variables of a behaviour are added.
 _BEHAVIOUR: Final = frozenset(
     ("hkbBehaviorGraph", "hkbBehaviorGraphData", "hkbBehaviorGraphStringData")
@@ -162,9 +163,22 @@ def _variable(edit: Edit) -> Done:
 
 
 def _embed(edit: Edit) -> Done:
+    return embed_into(edit, edit.item)
+
+
+def texture_of(item: Item) -> Item | None:
+    """Return the first texture of a material that has it inside the file; None for all else."""
+    if item.class_name != _WORN_INSIDE:
+        return None
+    targets = (place.target for place in item.places())
+    return next((each for each in targets if each and not _PICTURED.isdisjoint(each.lineage)), None)
+
+
+def embed_into(edit: Edit, item: Item) -> Done:
+    """Put a picture into a texture."""
     data = octets(edit.given.get("data", ""))
     name = os.path.basename(edit.given.get("name", ""))
-    line = edit.file.format.embed(edit.document, name, data, edit.address)
+    line = edit.file.format.embed(edit.document, name, data, item.address)
     return Done([line] if line else [])
 
 
@@ -279,7 +293,7 @@ def _offered(
         yield "entry", "add an entry", address, fields
     if file.format.has("embed") and not _PICTURED.isdisjoint(item.lineage):
         yield "embed", "put a picture in", address, [_field("data", "picture", kind="picture")]
-    if item.class_name == _PAINTED and file.format.has("save_scene"):
+    if item.class_name == _WORN_BESIDE or texture_of(item) is not None:
         yield "paint", "put a picture on it", address, [_field("data", "picture", kind="picture")]
     same = [[str(at), clipped(each.name)] for at, each in others.items() if _is_like(file, each)]
     if same and file.format.has("merge") and not file.format.has("save_scene"):

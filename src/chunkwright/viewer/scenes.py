@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base import fileio
 from chunkwright.errors import QueryError
 from chunkwright.query import locate
-from chunkwright.viewer.edits import Done, Edit, octets, plain
+from chunkwright.viewer.edits import Done, Edit, embed_into, octets, plain, texture_of
 from chunkwright.viewer.nodes import is_number
 
 if TYPE_CHECKING:
@@ -124,7 +124,10 @@ def _move(edit: Edit) -> Done:
 
 
 def _paint(edit: Edit) -> Done:
-    """Give a material a picture of its own, as importing the scene with that picture does."""
+    """Give a material a picture: in its texture, or as importing the scene with that picture does."""
+    texture = texture_of(edit.item)
+    if texture is not None:
+        return embed_into(edit, texture)
     return _imported(edit, _painted(edit.file.scenes.made(edit.given)[0], edit))
 
 

@@ -369,7 +369,7 @@ ACTIONS: Final[Mapping[str, Callable[[OpenedFile], JsonObject]]] = {
 # What a page may be without, as Python knows it, and what needs it.
 _PACKAGES: Final = {
     "numpy": "scenes in 3D and arrays of numbers",
-    "lz4": "packed files",
+    "lz4": "packing files tightly",
     "PIL": "pictures",
     "texture2ddecoder": "compressed textures",
 }
