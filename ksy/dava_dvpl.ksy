@@ -7,7 +7,7 @@ meta:
     - archive
     - game
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   endian: le
 doc: |
   A wrapper around a single file, usually compressed. The payload comes first
@@ -67,7 +67,7 @@ types:
         doc: The parts, in the order of the unpacked file.
   lz4_part:
     doc: A part of the wrapped file, 1 MiB of it or less, packed by itself.
-    doc-ref: https://github.com/MelvilPE/dava.revanced
+    doc-ref: https://github.com/MelvilPE/dava.revanced/tree/e80512cf7324f322e0ca284d4173e369af9b461c
     -webide-representation: '{len_data:dec} -> {len_unpacked:dec}'
     seq:
       - id: ofs_data

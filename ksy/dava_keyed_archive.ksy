@@ -32,6 +32,9 @@ doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/KeyedArchive.cpp
   - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
 seq:
+  - size: 0
+    if: 'is_headerless ? first_key_type == key_type::string : false'
+    doc: Nothing; the condition is where files of other formats fail.
   - id: magic
     contents: KA
     if: not is_headerless
@@ -55,6 +58,15 @@ instances:
     pos: 0
     size: 2
     doc: First two bytes, which tell an archive with a header from one without.
+  first_key_type:
+    pos: 0
+    type: u1
+    enum: key_type
+    valid:
+      in-enum: true
+    if: is_headerless
+    -webide-parse-mode: lazy
+    doc: Type of the first key, which is how a headerless archive is known.
   is_headerless:
     value: 'signature != [0x4b, 0x41]'
     doc: True if the file lacks the "KA" signature, hence any header.

@@ -212,7 +212,7 @@ types:
       An object of the scene, and the objects below it. The archive tells how
       many children follow, each of which may have children in turn; without
       such an entry there are none.
-    -webide-representation: '{label}, {num_children:dec} children'
+    -webide-representation: '{label}'
     params:
       - id: is_entity
         type: bool
@@ -245,8 +245,10 @@ types:
           True for an archive named "GlobalMaterial", which stands among the
           entities but only refers to a material.
       label:
-        value: archive.archive.label
-        doc: Class and name of the object.
+        value: >-
+          archive.archive.label + ", " + num_children.to_s
+          + (num_children != 1 ? " children" : " child")
+        doc: Class and name of the object, and how many are below it.
       num_children:
         value: >-
           is_entity ? _root.scene.entity_archives[idx].num_children
@@ -268,7 +270,7 @@ types:
     doc: |
       The archive of an object, walked to find where it ends and how
       many children follow.
-    -webide-representation: '{archive}, {num_children:dec} children'
+    -webide-representation: '{archive}'
     params:
       - id: is_entity
         type: bool

@@ -28,7 +28,7 @@ doc: |
   Versions 2 to 5 have this form; 3 to 5 were seen. Versions 0 and 1 nest
   their objects, version 6 has reals of 8 bytes; neither is covered, nor are
   big-endian files, whose magic is byte-swapped.
-doc-ref: https://github.com/PredatorCZ/HavokLib
+doc-ref: https://github.com/PredatorCZ/HavokLib/tree/481d6fe17030a38060692a16f72b2d34a7fcd0f0/source
 seq:
   - id: magic
     contents: [0x1e, 0x0d, 0xb0, 0xca, 0xce, 0xfa, 0x11, 0xd0]

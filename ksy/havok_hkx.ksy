@@ -9,7 +9,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   encoding: ASCII
 doc: |
   A Havok packfile is the memory image of a graph of classed objects: sections
@@ -30,8 +30,8 @@ doc: |
   How object bodies are laid out depends on the class tables of each SDK
   version and is not part of this specification: object data stays raw here.
 doc-ref:
-  - https://github.com/PredatorCZ/HavokLib
-  - https://github.com/SARDONYX-sard/serde-hkx
+  - https://github.com/PredatorCZ/HavokLib/tree/481d6fe17030a38060692a16f72b2d34a7fcd0f0/source
+  - https://github.com/SARDONYX-sard/serde-hkx/blob/21d34d03ece5f029d5afa4ab0ecdb9d100f84d5d/docs/specification/hkx_binary_format.md
 seq:
   - id: magic
     contents: [0x57, 0xe0, 0xe0, 0x57, 0x10, 0xc0, 0xc0, 0x10]

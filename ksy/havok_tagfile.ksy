@@ -11,7 +11,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   encoding: UTF-8
   endian: le
 doc: |
@@ -32,14 +32,27 @@ doc: |
 
   How a body is laid out follows from its type; objects stay raw here.
 doc-ref:
-  - https://github.com/blueskythlikesclouds/TagTools
-  - https://github.com/The12thAvenger/HKLib
+  - https://github.com/blueskythlikesclouds/TagTools/tree/23302ac18562204c5d5cc552b97339ef6a99964f/Havoc/IO/Tagfile/Binary
+  - https://github.com/The12thAvenger/HKLib/blob/d092378ebd14f09fc97e4d9bc49bfc83fe06a750/HKLib.Serialization/hk2018/Binary/HavokBinarySerializer.cs
 -webide-representation: '{file}'
 seq:
+  - size: 0
+    if: signature == tag::tag0
+    doc: Nothing; the condition is where files of other formats fail.
   - id: file
     type: section
     doc: The section that holds all others, `TAG0` or `TCM0`.
 instances:
+  signature:
+    pos: 4
+    type: u4be
+    enum: tag
+    valid:
+      any-of:
+        - tag::tag0
+        - tag::tcm0
+    -webide-parse-mode: lazy
+    doc: The tag of the section that holds all others.
   field_strings:
     value: types.sections[3].body.as<string_section>.strings
     if: has_types
@@ -82,6 +95,8 @@ types:
     seq:
       - id: flags_and_len
         type: u4be
+        valid:
+          min: 8
         doc: |
           Bit 30 is set if the body is raw bytes instead of further sections;
           the lower 30 bits are the size, with the 8 bytes of this header.
@@ -92,40 +107,37 @@ types:
       - id: body
         size: len_body
         type:
-          switch-on: content
+          switch-on: tag
           cases:
-            1: section_list
-            2: sdk_section
-            3: string_section
-            4: type_name_section
-            5: type_body_section
-            6: type_hash_section
-            7: item_section
-            8: patch_section
-            9: compendium_section
+            'tag::tag0': section_list
+            'tag::tcm0': section_list
+            'tag::type': section_list
+            'tag::indx': section_list
+            'tag::sdkv': sdk_section
+            'tag::tstr': string_section
+            'tag::tst1': string_section
+            'tag::fstr': string_section
+            'tag::fst1': string_section
+            'tag::astr': string_section
+            'tag::ast1': string_section
+            'tag::tnam': type_name_section
+            'tag::tna1': type_name_section
+            'tag::tbod': type_body_section
+            'tag::tbdy': type_body_section
+            'tag::thsh': type_hash_section
+            'tag::item': item_section
+            'tag::ptch': patch_section
+            'tag::tcid': compendium_section
+            'tag::tcrf': compendium_section
             _: raw_section
         doc: The content, or further sections.
     instances:
-      content:
-        value: >-
-          not is_leaf ? 1
-          : tag == tag::sdkv ? 2
-          : (tag == tag::tstr or tag == tag::tst1 or tag == tag::fstr
-          or tag == tag::fst1 or tag == tag::astr or tag == tag::ast1) ? 3
-          : (tag == tag::tnam or tag == tag::tna1) ? 4
-          : (tag == tag::tbod or tag == tag::tbdy) ? 5
-          : tag == tag::thsh ? 6
-          : tag == tag::item ? 7
-          : tag == tag::ptch ? 8
-          : (tag == tag::tcid or tag == tag::tcrf) ? 9
-          : 0
-        -webide-parse-mode: lazy
-        doc: What the body is made of, as a choice between its types.
       has_types:
         value: >-
           tag == tag::type and not is_leaf
           ? (body.as<section_list>.num_sections > 3
-          ? body.as<section_list>.sections[2].content == 4
+          ? body.as<section_list>.sections[2].tag == tag::tnam
+          or body.as<section_list>.sections[2].tag == tag::tna1
           : false) : false
         -webide-parse-mode: lazy
         doc: True for a section `TYPE` in the order of all known files.

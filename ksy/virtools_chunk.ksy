@@ -7,7 +7,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   imports:
     - virtools_listed_chunk
     - virtools_object_table
@@ -34,8 +34,8 @@ doc: |
   the lazy instance `core`. Not all data is a chain; some sub-chunks hold
   plain values, which `dwords` shows.
 doc-ref:
-  - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
-  - https://github.com/yyc12345/libcmo21
+  - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
+  - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 -webide-representation: >-
   {class_code} v{chunk_version:dec}, {num_dwords:dec} dwords
 params:

@@ -7,7 +7,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   imports:
     - virtools_object_table
     - virtools_sub_chunk
@@ -16,8 +16,8 @@ doc: |
   One entry of the list of a state chunk that says where its sub-chunks are, and
   what is there.
 doc-ref:
-  - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
-  - https://github.com/yyc12345/libcmo21
+  - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
+  - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 -webide-representation: '{single}{sequence}'
 params:
   - id: ofs_core

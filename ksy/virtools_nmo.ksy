@@ -13,7 +13,6 @@ meta:
     - 3d
     - game
   license: MIT
-  # 0.9 and 0.10 leave out what Python has to import for enums of other specs.
   ks-version: '0.11'
   imports:
     - virtools_chunk
@@ -35,8 +34,8 @@ doc: |
   what zlib streams become. All known files are of version 8;
   the older layouts are described after two implementations of the loader.
 doc-ref:
-  - https://github.com/doyaGu/CK2/blob/main/src/CKFile.cpp
-  - https://github.com/yyc12345/libcmo21
+  - https://github.com/doyaGu/CK2/blob/64210688b2c9ca891a0424dc9aa61471eab37a36/src/CKFile.cpp
+  - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 seq:
   - id: magic
     contents: Nemo

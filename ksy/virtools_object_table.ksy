@@ -7,7 +7,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   endian: le
 doc: |
   The objects of a Virtools file in the order in which their states follow. The
@@ -15,8 +15,8 @@ doc: |
 
   A part of `virtools_nmo`, which reads it from files of version 7 and later.
 doc-ref:
-  - https://github.com/doyaGu/CK2/blob/main/src/CKFile.cpp
-  - https://github.com/yyc12345/libcmo21
+  - https://github.com/doyaGu/CK2/blob/64210688b2c9ca891a0424dc9aa61471eab37a36/src/CKFile.cpp
+  - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 -webide-representation: '{num_objects:dec} objects'
 params:
   - id: num_objects

@@ -7,7 +7,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   imports:
     - virtools_object_table
     - virtools_sub_chunk
@@ -34,9 +34,9 @@ doc: |
   references when an object is removed; `-list` makes a list, where numbers
   would make an array; `-raw` is an area that is known by name only.
 doc-ref:
-  - https://github.com/doyaGu/CK2/tree/main/src
-  - https://github.com/doyaGu/CKRenderEngine
-  - https://github.com/yyc12345/libcmo21
+  - https://github.com/doyaGu/CK2/tree/58f25f64e907638a51a4738b31bca0976bd2cc5f/src
+  - https://github.com/doyaGu/CKRenderEngine/tree/6136777aa40568d9e636bef1a9a769af618ef49e/src
+  - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 params:
   - id: class_number
     type: u4

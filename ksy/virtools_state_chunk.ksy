@@ -7,7 +7,7 @@ meta:
     - game
     - serialization
   license: MIT
-  ks-version: '0.9'
+  ks-version: '0.11'
   imports:
     - virtools_chunk
     - virtools_object_table
@@ -16,8 +16,8 @@ doc: |
   A state chunk in a file of its own, without the table that its references
   mean, and without the full class of its object.
 doc-ref:
-  - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
-  - https://github.com/yyc12345/libcmo21
+  - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
+  - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 -webide-representation: '{chunk}'
 seq:
   - id: table

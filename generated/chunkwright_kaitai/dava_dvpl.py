@@ -57,7 +57,7 @@ class DavaDvpl(KaitaiStruct):
         """A part of the wrapped file, 1 MiB of it or less, packed by itself.
         
         .. seealso::
-           Source - https://github.com/MelvilPE/dava.revanced
+           Source - https://github.com/MelvilPE/dava.revanced/tree/e80512cf7324f322e0ca284d4173e369af9b461c
 
         Fields:
             ofs_data: Where the part is, in bytes from the beginning of the file.

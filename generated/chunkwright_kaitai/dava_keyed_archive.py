@@ -100,17 +100,21 @@ class DavaKeyedArchive(KaitaiStruct):
 
     def _read(self):
         try:
+            if (self.first_key_type == DavaKeyedArchive.KeyType.string if self.is_headerless else False):
+                pass
+                self._unnamed0 = self._io.read_bytes(0)
+
             if (not (self.is_headerless)):
                 pass
                 self.magic = self._io.read_bytes(2)
                 if not self.magic == b"\x4B\x41":
-                    raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/seq/0")
+                    raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/seq/1")
 
             if (not (self.is_headerless)):
                 pass
                 self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
                 if not isinstance(self.version, DavaKeyedArchive.FileVersion):
-                    raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/seq/1")
+                    raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/seq/2")
 
             self.body = self._io.read_bytes_full()
         except _REASONS as error:
@@ -119,6 +123,9 @@ class DavaKeyedArchive(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
+        if (self.first_key_type == DavaKeyedArchive.KeyType.string if self.is_headerless else False):
+            pass
+
         if (not (self.is_headerless)):
             pass
 
@@ -129,6 +136,10 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_archive'):
             pass
             self._m_archive._fetch_instances()
+
+        _ = self.first_key_type
+        if hasattr(self, '_m_first_key_type'):
+            pass
 
         _ = self.headerless_entries
         if hasattr(self, '_m_headerless_entries'):
@@ -2777,6 +2788,26 @@ class DavaKeyedArchive(KaitaiStruct):
             return getattr(self, '_m_archive', None)
         except _REASONS as error:
             _fail(self, error, 'archive')
+
+    @property
+    def first_key_type(self):
+        """Type of the first key, which is how a headerless archive is known."""
+        if hasattr(self, '_m_first_key_type'):
+            return self._m_first_key_type
+
+        try:
+            if self.is_headerless:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_first_key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.KeyType, self._io.read_u1())
+                if not isinstance(self._m_first_key_type, DavaKeyedArchive.KeyType):
+                    raise kaitaistruct.ValidationNotInEnumError(self._m_first_key_type, self._io, u"/instances/first_key_type")
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_first_key_type', None)
+        except _REASONS as error:
+            _fail(self, error, 'first_key_type')
 
     @property
     def has_string_table(self):

@@ -887,6 +887,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     def signature(self) -> bytes:
         """First two bytes, which tell an archive with a header from one without."""
     @property
+    def first_key_type(self) -> DavaKeyedArchive.KeyType | int | None:
+        """Type of the first key, which is how a headerless archive is known.
+
+        None unless `is_headerless`.
+        """
+    @property
     def is_headerless(self) -> bool:
         """True if the file lacks the "KA" signature, hence any header."""
     @property

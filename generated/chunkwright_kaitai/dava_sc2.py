@@ -864,12 +864,12 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def label(self):
-            """Class and name of the object."""
+            """Class and name of the object, and how many are below it."""
             if hasattr(self, '_m_label'):
                 return self._m_label
 
             try:
-                self._m_label = self.archive.archive.label
+                self._m_label = ((self.archive.archive.label + u", ") + str(self.num_children)) + (u" children" if self.num_children != 1 else u" child")
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')

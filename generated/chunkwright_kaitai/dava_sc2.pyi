@@ -192,7 +192,7 @@ class DavaSc2(_base.KaitaiStruct):
             """
         @property
         def label(self) -> str:
-            """Class and name of the object."""
+            """Class and name of the object, and how many are below it."""
         @property
         def num_children(self) -> int:
             """Number of children, the value of `#childrenCount`."""

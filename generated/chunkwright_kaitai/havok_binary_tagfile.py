@@ -28,7 +28,7 @@ class HavokBinaryTagfile(KaitaiStruct):
     big-endian files, whose magic is byte-swapped.
     
     .. seealso::
-       Source - https://github.com/PredatorCZ/HavokLib
+       Source - https://github.com/PredatorCZ/HavokLib/tree/481d6fe17030a38060692a16f72b2d34a7fcd0f0/source
 
     Fields:
         magic: Two words, CAB00D1E and D011FACE.

@@ -29,11 +29,11 @@ class HavokHkx(KaitaiStruct):
     version and is not part of this specification: object data stays raw here.
     
     .. seealso::
-       Source - https://github.com/PredatorCZ/HavokLib
+       Source - https://github.com/PredatorCZ/HavokLib/tree/481d6fe17030a38060692a16f72b2d34a7fcd0f0/source
     
     
     .. seealso::
-       Source - https://github.com/SARDONYX-sard/serde-hkx
+       Source - https://github.com/SARDONYX-sard/serde-hkx/blob/21d34d03ece5f029d5afa4ab0ecdb9d100f84d5d/docs/specification/hkx_binary_format.md
 
     Fields:
         magic: Two words, each equal in both byte orders.

@@ -29,11 +29,11 @@ class HavokTagfile(KaitaiStruct):
     How a body is laid out follows from its type; objects stay raw here.
     
     .. seealso::
-       Source - https://github.com/blueskythlikesclouds/TagTools
+       Source - https://github.com/blueskythlikesclouds/TagTools/tree/23302ac18562204c5d5cc552b97339ef6a99964f/Havoc/IO/Tagfile/Binary
     
     
     .. seealso::
-       Source - https://github.com/The12thAvenger/HKLib
+       Source - https://github.com/The12thAvenger/HKLib/blob/d092378ebd14f09fc97e4d9bc49bfc83fe06a750/HKLib.Serialization/hk2018/Binary/HavokBinarySerializer.cs
 
     Fields:
         file: The section that holds all others, `TAG0` or `TCM0`.
@@ -77,6 +77,10 @@ class HavokTagfile(KaitaiStruct):
 
     def _read(self):
         try:
+            if self.signature == HavokTagfile.Tag.tag0:
+                pass
+                self._unnamed0 = self._io.read_bytes(0)
+
             self.file = HavokTagfile.Section(self._io, self, self._root)
         except _REASONS as error:
             _fail(self, error)
@@ -84,7 +88,14 @@ class HavokTagfile(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
+        if self.signature == HavokTagfile.Tag.tag0:
+            pass
+
         self.file._fetch_instances()
+        _ = self.signature
+        if hasattr(self, '_m_signature'):
+            pass
+
 
     class CompendiumSection(KaitaiStruct):
         """Ids of type compendiums."""
@@ -496,53 +507,110 @@ class HavokTagfile(KaitaiStruct):
         def _read(self):
             try:
                 self.flags_and_len = self._io.read_u4be()
+                if not self.flags_and_len >= 8:
+                    raise kaitaistruct.ValidationLessThanError(8, self.flags_and_len, self._io, u"/types/section/seq/0")
                 self.tag = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
-                _on = self.content
-                if _on == 1:
-                    pass
-                    self._raw_body = self._io.read_bytes(self.len_body)
-                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                    self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
-                elif _on == 2:
-                    pass
-                    self._raw_body = self._io.read_bytes(self.len_body)
-                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                    self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
-                elif _on == 3:
+                _on = self.tag
+                if _on == HavokTagfile.Tag.ast1:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                     self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
-                elif _on == 4:
+                elif _on == HavokTagfile.Tag.astr:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                    self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
-                elif _on == 5:
+                    self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.fst1:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                    self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
-                elif _on == 6:
+                    self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.fstr:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                    self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
-                elif _on == 7:
+                    self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.indx:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.item:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                     self.body = HavokTagfile.ItemSection(_io__raw_body, self, self._root)
-                elif _on == 8:
+                elif _on == HavokTagfile.Tag.ptch:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                     self.body = HavokTagfile.PatchSection(_io__raw_body, self, self._root)
-                elif _on == 9:
+                elif _on == HavokTagfile.Tag.sdkv:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tag0:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tbdy:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tbod:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tcid:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
                     _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                     self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tcm0:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tcrf:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.thsh:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tna1:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tnam:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tst1:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.tstr:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+                elif _on == HavokTagfile.Tag.type:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
                 else:
                     pass
                     self._raw_body = self._io.read_bytes(self.len_body)
@@ -554,49 +622,70 @@ class HavokTagfile(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            _on = self.content
-            if _on == 1:
+            _on = self.tag
+            if _on == HavokTagfile.Tag.ast1:
                 pass
                 self.body._fetch_instances()
-            elif _on == 2:
+            elif _on == HavokTagfile.Tag.astr:
                 pass
                 self.body._fetch_instances()
-            elif _on == 3:
+            elif _on == HavokTagfile.Tag.fst1:
                 pass
                 self.body._fetch_instances()
-            elif _on == 4:
+            elif _on == HavokTagfile.Tag.fstr:
                 pass
                 self.body._fetch_instances()
-            elif _on == 5:
+            elif _on == HavokTagfile.Tag.indx:
                 pass
                 self.body._fetch_instances()
-            elif _on == 6:
+            elif _on == HavokTagfile.Tag.item:
                 pass
                 self.body._fetch_instances()
-            elif _on == 7:
+            elif _on == HavokTagfile.Tag.ptch:
                 pass
                 self.body._fetch_instances()
-            elif _on == 8:
+            elif _on == HavokTagfile.Tag.sdkv:
                 pass
                 self.body._fetch_instances()
-            elif _on == 9:
+            elif _on == HavokTagfile.Tag.tag0:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tbdy:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tbod:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tcid:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tcm0:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tcrf:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.thsh:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tna1:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tnam:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tst1:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.tstr:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Tag.type:
                 pass
                 self.body._fetch_instances()
             else:
                 pass
                 self.body._fetch_instances()
-
-        @property
-        def content(self):
-            """What the body is made of, as a choice between its types."""
-            if hasattr(self, '_m_content'):
-                return self._m_content
-
-            try:
-                self._m_content = (1 if (not (self.is_leaf)) else (2 if self.tag == HavokTagfile.Tag.sdkv else (3 if  ((self.tag == HavokTagfile.Tag.tstr) or (self.tag == HavokTagfile.Tag.tst1) or (self.tag == HavokTagfile.Tag.fstr) or (self.tag == HavokTagfile.Tag.fst1) or (self.tag == HavokTagfile.Tag.astr) or (self.tag == HavokTagfile.Tag.ast1))  else (4 if  ((self.tag == HavokTagfile.Tag.tnam) or (self.tag == HavokTagfile.Tag.tna1))  else (5 if  ((self.tag == HavokTagfile.Tag.tbod) or (self.tag == HavokTagfile.Tag.tbdy))  else (6 if self.tag == HavokTagfile.Tag.thsh else (7 if self.tag == HavokTagfile.Tag.item else (8 if self.tag == HavokTagfile.Tag.ptch else (9 if  ((self.tag == HavokTagfile.Tag.tcid) or (self.tag == HavokTagfile.Tag.tcrf))  else 0)))))))))
-                return getattr(self, '_m_content', None)
-            except _REASONS as error:
-                _fail(self, error, 'content')
 
         @property
         def has_types(self):
@@ -605,7 +694,7 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_has_types
 
             try:
-                self._m_has_types = ((self.body.sections[2].content == 4 if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
+                self._m_has_types = (( ((self.body.sections[2].tag == HavokTagfile.Tag.tnam) or (self.body.sections[2].tag == HavokTagfile.Tag.tna1))  if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
                 return getattr(self, '_m_has_types', None)
             except _REASONS as error:
                 _fail(self, error, 'has_types')
@@ -1330,6 +1419,23 @@ class HavokTagfile(KaitaiStruct):
             return getattr(self, '_m_idx_types', None)
         except _REASONS as error:
             _fail(self, error, 'idx_types')
+
+    @property
+    def signature(self):
+        """The tag of the section that holds all others."""
+        if hasattr(self, '_m_signature'):
+            return self._m_signature
+
+        try:
+            _pos = self._io.pos()
+            self._io.seek(4)
+            self._m_signature = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
+            if not  ((self._m_signature == HavokTagfile.Tag.tag0) or (self._m_signature == HavokTagfile.Tag.tcm0)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self._m_signature, self._io, u"/instances/signature")
+            self._io.seek(_pos)
+            return getattr(self, '_m_signature', None)
+        except _REASONS as error:
+            _fail(self, error, 'signature')
 
     @property
     def type_names(self):

@@ -95,9 +95,6 @@ class HavokTagfile(_base.KaitaiStruct):
         body: HavokTagfile.CompendiumSection | HavokTagfile.ItemSection | HavokTagfile.PatchSection | HavokTagfile.RawSection | HavokTagfile.SdkSection | HavokTagfile.SectionList | HavokTagfile.StringSection | HavokTagfile.TypeBodySection | HavokTagfile.TypeHashSection | HavokTagfile.TypeNameSection
         """The content, or further sections."""
         @property
-        def content(self) -> int:
-            """What the body is made of, as a choice between its types."""
-        @property
         def has_types(self) -> bool:
             """True for a section `TYPE` in the order of all known files."""
         @property
@@ -467,6 +464,9 @@ class HavokTagfile(_base.KaitaiStruct):
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     file: HavokTagfile.Section
     """The section that holds all others, `TAG0` or `TCM0`."""
+    @property
+    def signature(self) -> HavokTagfile.Tag | int:
+        """The tag of the section that holds all others."""
     @property
     def field_strings(self) -> list[str] | None:
         """The names of fields, by number.

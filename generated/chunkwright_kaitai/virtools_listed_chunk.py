@@ -14,11 +14,11 @@ class VirtoolsListedChunk(KaitaiStruct):
     what is there.
     
     .. seealso::
-       Source - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
+       Source - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
     
     
     .. seealso::
-       Source - https://github.com/yyc12345/libcmo21
+       Source - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 
     Fields:
         mark: Position of a sub-chunk, or 0xffffffff before that of a sequence.

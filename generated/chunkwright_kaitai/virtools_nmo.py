@@ -27,11 +27,11 @@ class VirtoolsNmo(KaitaiStruct):
     the older layouts are described after two implementations of the loader.
     
     .. seealso::
-       Source - https://github.com/doyaGu/CK2/blob/main/src/CKFile.cpp
+       Source - https://github.com/doyaGu/CK2/blob/64210688b2c9ca891a0424dc9aa61471eab37a36/src/CKFile.cpp
     
     
     .. seealso::
-       Source - https://github.com/yyc12345/libcmo21
+       Source - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 
     Fields:
         magic: Signature; the only part of it that all loaders test.

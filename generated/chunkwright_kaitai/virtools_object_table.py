@@ -17,11 +17,11 @@ class VirtoolsObjectTable(KaitaiStruct):
     A part of `virtools_nmo`, which reads it from files of version 7 and later.
     
     .. seealso::
-       Source - https://github.com/doyaGu/CK2/blob/main/src/CKFile.cpp
+       Source - https://github.com/doyaGu/CK2/blob/64210688b2c9ca891a0424dc9aa61471eab37a36/src/CKFile.cpp
     
     
     .. seealso::
-       Source - https://github.com/yyc12345/libcmo21
+       Source - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 
     Fields:
         objects: The objects, of which others know the places in this table.

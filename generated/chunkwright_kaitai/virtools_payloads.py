@@ -32,15 +32,15 @@ class VirtoolsPayloads(KaitaiStruct):
     would make an array; `-raw` is an area that is known by name only.
     
     .. seealso::
-       Source - https://github.com/doyaGu/CK2/tree/main/src
+       Source - https://github.com/doyaGu/CK2/tree/58f25f64e907638a51a4738b31bca0976bd2cc5f/src
     
     
     .. seealso::
-       Source - https://github.com/doyaGu/CKRenderEngine
+       Source - https://github.com/doyaGu/CKRenderEngine/tree/6136777aa40568d9e636bef1a9a769af618ef49e/src
     
     
     .. seealso::
-       Source - https://github.com/yyc12345/libcmo21
+       Source - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
     """
     SEQ_FIELDS = ()
 

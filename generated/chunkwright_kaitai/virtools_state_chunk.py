@@ -14,11 +14,11 @@ class VirtoolsStateChunk(KaitaiStruct):
     mean, and without the full class of its object.
     
     .. seealso::
-       Source - https://github.com/doyaGu/CK2/blob/main/src/CKStateChunk.cpp
+       Source - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
     
     
     .. seealso::
-       Source - https://github.com/yyc12345/libcmo21
+       Source - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 
     Fields:
         table: No objects; it takes no bytes.
@@ -33,8 +33,8 @@ class VirtoolsStateChunk(KaitaiStruct):
 
     def _read(self):
         try:
-            from . import virtools_object_table
             from . import virtools_chunk
+            from . import virtools_object_table
             self.table = virtools_object_table.VirtoolsObjectTable(0, self._io)
             self.chunk = virtools_chunk.VirtoolsChunk(0, self.table, self._io)
         except _REASONS as error:

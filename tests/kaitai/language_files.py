@@ -44,7 +44,7 @@ def _dava_era(data: bytes) -> tuple[str, Era] | None:
     return (spec, (data[2:4],)) if spec else None
 
 
-def _real() -> Iterator[tuple[str, Era, Path, bytes]]:
+def real_files() -> Iterator[tuple[str, Era, Path, bytes]]:
     """Spec, era, path and bytes of the real files, in order of their sizes."""
     for path in sorted(samples("ka"), key=lambda path: path.stat().st_size):
         raw = path.read_bytes()
@@ -71,7 +71,7 @@ def _real() -> Iterator[tuple[str, Era, Path, bytes]]:
             yield "virtools_nmo", (data[12:16], data[20:28]), path, data
 
 
-def _chunks(data: bytes) -> Iterator[bytes]:
+def chunks_of(data: bytes) -> Iterator[bytes]:
     """One state chunk of each class in a Virtools file."""
     parsed = parse(VirtoolsNmo, data)
     seen = set()
@@ -83,7 +83,7 @@ def _chunks(data: bytes) -> Iterator[bytes]:
             yield stored._raw_chunk
 
 
-def _made() -> Iterator[tuple[str, str, bytes]]:
+def made_files() -> Iterator[tuple[str, str, bytes]]:
     for name, (spec, data) in dava_files.made_files().items():
         if name != NOT_UTF8:
             yield spec, name, data
@@ -116,14 +116,14 @@ def write(folder: Path) -> dict[str, list[Path]]:
         files.setdefault(spec, []).append(path)
 
     seen = set()
-    for spec, era, path, data in _real():
+    for spec, era, path, data in real_files():
         if (spec, era) not in seen and len(data) <= MAX_SIZE:
             seen.add((spec, era))
             put(spec, path.name, data)
             if spec == "virtools_nmo":
-                for number, chunk in enumerate(_chunks(data)):
+                for number, chunk in enumerate(chunks_of(data)):
                     put("virtools_state_chunk", f"{number}.bin", chunk)
-    for spec, name, data in _made():
+    for spec, name, data in made_files():
         put(spec, name, data)
     return files
 

@@ -13,6 +13,7 @@ from chunkwright_kaitai.dava_dvpl import DavaDvpl
 from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 from chunkwright_kaitai.dava_scg import DavaScg
+from chunkwright_kaitai.havok_tagfile import HavokTagfile
 
 import chunkwright
 
@@ -113,6 +114,17 @@ def test_a_file_without_a_header_is_entries_to_its_end() -> None:
     assert parsed.body == MADE["headerless.ka"][1]
     pairs = [(entry.key.data, entry.value.value.value) for entry in parsed.headerless_entries]
     assert pairs == [(b"key", 3)] * 2
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n" + bytes(30), b"SFV2" + bytes(30)])
+def test_a_file_of_another_format_is_no_archive_without_a_header(data: bytes) -> None:
+    with pytest.raises(ParseError, match="first_key_type"):
+        parse(DavaKeyedArchive, data)
+
+
+def test_a_file_of_another_format_is_no_tagfile() -> None:
+    with pytest.raises(ParseError, match="signature"):
+        parse(HavokTagfile, (1 << 30 | 16).to_bytes(4, "big") + b"RIFF" + bytes(8))
 
 
 @pytest.mark.parametrize(

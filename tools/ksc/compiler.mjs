@@ -23,6 +23,7 @@ main[precompile] = function (specs, config) {
   if (options.isReadWrite) {
     config.Lio_kaitai_struct_RuntimeConfig__f_readWrite = true;
     config.Lio_kaitai_struct_RuntimeConfig__f_autoRead = false;
+    config.Lio_kaitai_struct_RuntimeConfig__f_zeroCopySubstream = false;
   }
   if (options.isCpp11) {
     config.Lio_kaitai_struct_RuntimeConfig__f_cppConfig = new $c_Lio_kaitai_struct_CppRuntimeConfig(

@@ -4,14 +4,15 @@ import {
   mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testLanguages } from '../languages/table.mjs';
 import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
-const USAGE = `usage: build.sh [--check | --draft | --all-languages | --test-languages [NAME...] | --help]
+const USAGE = `usage: build.sh [--check | --draft | --all-languages | --test-languages [NAME...] |
+                --read-write FOLDER | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
 an undocumented field.
@@ -24,6 +25,9 @@ an undocumented field.
                    change nothing; compile the parsers with each language's own compiler, read
                    small files of every era with them, and compare with what Python reads. Of the
                    languages NAME, or of all; one whose tools are missing is skipped, with a reason
+  --read-write FOLDER
+                   change nothing; put into FOLDER/python and FOLDER/java the parsers that write as well,
+                   in the read-write mode of Kaitai Struct
   --help           show this text
 
 Needs node (18 or later), npm and python3 (or what PYTHON names); --test-languages needs what the
@@ -118,6 +122,21 @@ function filesToRead(root, folder) {
     [spec, readdirSync(join(folder, spec)).sort().map((name) => join(folder, spec, name))])));
 }
 
+/** The parsers of Kaitai's read-write mode, which the compiler has for two languages. */
+async function makeReadWrite(specs, folder) {
+  for (const language of ['python', 'java']) {
+    for (const name of specs.keys()) {
+      const { files } = await compile(language, name, specs, { isReadWrite: true });
+      for (const [file, text] of Object.entries(files)) {
+        const path = join(folder, language, basename(file));
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      }
+    }
+  }
+  return [];
+}
+
 async function tryLanguages(root, specs, names) {
   const folder = mkdtempSync(join(tmpdir(), 'chunkwright-files-'));
   try {
@@ -135,6 +154,7 @@ async function main() {
       draft: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
       'test-languages': { type: 'boolean' },
+      'read-write': { type: 'string' },
       help: { type: 'boolean' },
       root: { type: 'string', default: '.' },
     },
@@ -149,6 +169,9 @@ async function main() {
   }
   if (positionals.length) {
     throw new Error(`unknown argument ${positionals[0]}; see --help`);
+  }
+  if (values['read-write'] !== undefined) {
+    return makeReadWrite(specs, values['read-write']);
   }
   return values['all-languages']
     ? compileForAll(specs)
