@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
+from chunkwright.base.wording import counted
 from chunkwright.document import Document, facts_of
 from chunkwright.errors import (
     ChunkwrightError,
