@@ -16,6 +16,7 @@ from chunkwright.base.interpreter import collector_paused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 MANY = 20_000
 pytestmark = pytest.mark.skipif(
@@ -167,3 +168,32 @@ def test_threads_that_overlap_leave_it_on() -> None:
         sys.setswitchinterval(before)
     assert errors == []
     assert gc.isenabled()
+
+
+EXITING = """
+import atexit, sys
+import chunkwright
+
+class Part:
+    def __init__(self): self.owner = self
+    def __del__(self): print("taken apart", flush=True)
+
+if sys.argv[1] == "fast":
+    chunkwright.fast_exit()
+atexit.register(print, "goodbye", flush=True)
+kept, file = Part(), open(sys.argv[2], "w")
+file.write("flushed")
+sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize(("how", "last"), [("fast", ""), ("as usual", "taken apart\n")])
+def test_a_fast_exit_leaves_out_nothing_but_the_search_for_garbage(
+    tmp_path: Path, how: str, last: str
+) -> None:
+    file = tmp_path / "file"
+    command = [sys.executable, "-c", EXITING, how, str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (3, "")
+    assert done.stdout == f"goodbye\n{last}"
+    assert file.read_text() == "flushed"

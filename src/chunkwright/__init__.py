@@ -20,7 +20,7 @@ from chunkwright.base.interpreter import collector_paused
 with collector_paused():
     from chunkwright.base import fileio, interpreter
     from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-    from chunkwright.base.interpreter import lazily
+    from chunkwright.base.interpreter import fast_exit, lazily
     from chunkwright.errors import (
         ChunkwrightError,
         CorruptError,
@@ -110,6 +110,7 @@ __all__ = [
     "errors",
     "exchange",
     "export",
+    "fast_exit",
     "formats",
     "from_dict",
     "graphs",

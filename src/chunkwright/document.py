@@ -45,6 +45,15 @@ class Problem(NamedTuple):
         return f"{where}: {self.message}"
 
 
+def _agreeing(problem: Problem) -> Problem:
+    """Return a problem whose message has no ``1 bytes``."""
+    if "1 " not in problem.message:
+        return problem
+    from chunkwright.base.plain_words import agreeing  # few problems count one
+
+    return problem._replace(message=agreeing(problem.message))
+
+
 class _Formats:
     """How documents and wrappers find their format."""
 
@@ -256,14 +265,14 @@ class Document(Closed, closed=False):
                 if self.wrapper is not None:
                     found += self.wrapper.problems()
                 for problem in _Formats.find(self.format).problems(self):
-                    found.append(problem)
+                    found.append(_agreeing(problem))
         except ChunkwrightError as error:
             refused = refused or error
         except Exception:  # reports need not cope with what cannot be written
             if refused is None:
                 raise
         if refused is not None:
-            last = Problem(refused.path or "/", refused.message, refused.offset)
+            last = Problem(refused.path or "/", refused.in_words(), refused.offset)
             found = [problem for problem in found if problem != last] + [last]
         return found
 

@@ -37,7 +37,7 @@ def test_files_are_compared_by_relative_path(run: Run, folders: tuple[Path, Path
         f"+++ {new / 'deep' / 'tank.ka'}",
         "~ /speed: 1 -> 2",
         f"- {old / 'gone.ka'}",
-        f"~ {new / 'notes.bin'}: the bytes differ, in a format that is not known",
+        f"~ {new / 'notes.bin'}: the bytes differ, and the format is unknown",
     ]
     counts = f"5 files: 1 same, 2 different, 1 only in {old}, 1 only in {new}\n"
     assert (result.exit_code, result.stderr) == (1, counts)

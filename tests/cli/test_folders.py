@@ -240,7 +240,7 @@ def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     assert one.exit_code == 1
     assert one.stderr.splitlines()[0].endswith("b.archive: /hp: expected 100, found 3")
     assert one.stderr.splitlines()[1:] == [
-        "chunkwright: error: 1 of 1 changes do not apply: nothing was written"
+        "chunkwright: error: 1 of 1 change does not apply: nothing was written"
     ]
 
 

@@ -142,7 +142,7 @@ def test_all_wrappers_come_off_and_that_is_said(run: Run, tmp_path: Path, verb: 
     out = tmp_path / "a.xml"
     result = run(verb, source, *(["-o"] if verb == "unwrap" else []), out)
     assert out.read_bytes() == b"<a/>"
-    assert "3 wrappers inside each other were taken off" in result.stderr
+    assert "3 nested wrappers were taken off" in result.stderr
     assert result.exit_code == 0
 
 
@@ -203,7 +203,7 @@ def test_a_wrong_checksum_is_taken_if_asked_and_mended(
     assert "open with --lenient" in refused.stderr
     taken = run("unwrap", "--lenient", source, "-o", out)
     assert (taken.exit_code, out.read_bytes()) == (0, b"<a/>" * 20)
-    assert "; taken all the same" in taken.stderr
+    assert "; accepted all the same" in taken.stderr
     mended = tmp_path / "mended.xml.dvpl"
     assert run("convert", source, mended).exit_code == 1
     assert run("convert", "--lenient", "--dvpl", "keep", source, mended).exit_code == 0
@@ -247,7 +247,7 @@ def test_the_content_of_a_known_format_opens_in_spite_of_a_wrong_checksum(
 def test_a_batch_says_what_was_odd(tmp_path: Path) -> None:
     written(tmp_path / "in" / "a.dvpl", dvpl(dvpl(b"x")))
     (outcome,) = batch.run(batch.UNWRAP, [tmp_path / "in"], output=tmp_path / "out")
-    assert outcome.notes == ("2 wrappers inside each other were taken off",)
+    assert outcome.notes == ("2 nested wrappers were taken off",)
 
 
 @needs_cases

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import collections
 import contextlib
 import gc
 import importlib
 import operator
 import sys
+from _io import _IOBase
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -116,6 +118,26 @@ def _make_all_old() -> None:
     splice lists. A single call does both, so that no other thread runs between them.
     """
     collections.deque(map(operator.call, (gc.freeze, gc.unfreeze)), maxlen=0)
+
+
+def fast_exit() -> None:
+    """Let this process exit without a search of all that it holds for garbage.
+
+    Call it once, at any time; a script that has read many megabytes ends in a fraction of the time.
+    The exit status, ``atexit`` functions and files that are still open are as usual. But objects in
+    reference cycles, and what only these hold, are not taken apart: a ``__del__`` among them does
+    not run. So close what writes more than a file when it is closed, such as a ``ZipFile``.
+    """
+    atexit.register(_leave_all)
+
+
+def _leave_all() -> None:
+    """Write what open files have buffered, and hide all objects from the collector."""
+    for each in gc.get_objects():
+        if isinstance(each, _IOBase) and not each.closed:
+            with contextlib.suppress(OSError, ValueError):  # at exit, Python ignores these too
+                each.flush()
+    gc.freeze()
 
 
 NAME: Final = "chunkwright"

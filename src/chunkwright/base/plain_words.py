@@ -132,12 +132,96 @@ _ESCAPE: Final = re.compile(r"\\x[0-9a-f]{2}|\\[0nrt]")
 
 
 def in_words(text: str) -> str:
-    """Return a message without the terms that only programmers use."""
-    if not _MARKS.search(text):
-        return text
-    for pattern, words in PHRASES:
-        text = pattern.sub(words, text)
-    return text
+    """Return a message without the terms that only programmers use, and without ``1 bytes``."""
+    if _MARKS.search(text):
+        for pattern, words in PHRASES:
+            text = pattern.sub(words, text)
+    return agreeing(text)
+
+
+# What messages count; others end in s alike, such as "has", and are not counted.
+_COUNTED: Final = (
+    "areas arrays bits blocks bones boxes bytes categories cells changes characters children classes colours columns"
+    " components coordinates digits dimensions directions dwords edges elements entries events"
+    " extensions faces fields files fixups floats frames graphs groups heights indices integers items"
+    " joints keys kinds knots layers levels lines links lists managers maps materials matrices members meshes names"
+    " nodes numbers objects options packets pages parents particles parts pixels places plugins points poses"
+    " positions problems records references rings roots rotations rows scalars sections segments sets"
+    " shorts sizes skeletons slots steps strings tables targets tiles times tracks transforms"
+    " triangles types units values variables vertices weights words wrappers"
+)
+_SINGULAR: Final = {
+    "boxes": "box",
+    "children": "child",
+    "indices": "index",
+    "matrices": "matrix",
+    "meshes": "mesh",
+    "vertices": "vertex",
+    "classes": "class",
+    "categories": "category",
+    "entries": "entry",
+}
+_VERBS: Final = {"are": "is", "were": "was", "have": "has", "do": "does", "go": "goes"}
+_ONE: Final = re.compile(
+    r"(?P<there>\b[Tt]here are (?:only )?)?(?<![\w.,:/#'\"-])1 (?P<kind>(?:[a-z-]+ )?)"
+    rf"(?P<noun>{_COUNTED.replace(' ', '|')})\b(?P<of>(?: of [^\s\d,]\S*)?)"
+    r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
+)
+# Behind these, a number is a name: "the objects of version 1 files".
+_NAMED: Final = frozenset(
+    [
+        "area",
+        "block",
+        "bone",
+        "byte",
+        "chunk",
+        "class",
+        "column",
+        "edition",
+        "element",
+        "entry",
+        "file",
+        "format",
+        "frame",
+        "group",
+        "index",
+        "item",
+        "layer",
+        "layout",
+        "level",
+        "line",
+        "node",
+        "number",
+        "object",
+        "part",
+        "record",
+        "release",
+        "row",
+        "section",
+        "step",
+        "table",
+        "track",
+        "type",
+        "version",
+    ]
+)
+
+
+def agreeing(text: str) -> str:
+    """Return a message in which a noun and its verb agree with the number 1: ``1 byte follows``."""
+    return _ONE.sub(_agreeing, text) if "1 " in text else text
+
+
+def _agreeing(found: re.Match[str]) -> str:
+    before = found.string[: found.start()].rstrip().rpartition(" ")[2]
+    if before in _NAMED:
+        return found[0]
+    noun, verb = found["noun"], found["verb"] or ""
+    there = (found["there"] or "").replace(" are ", " is ")
+    one = f"{there}1 {found['kind']}{_SINGULAR.get(noun, noun[:-1])}{found['of']}"
+    if not verb:
+        return one
+    return f"{one} {_VERBS.get(verb) or (verb if verb == 'cannot' else f'{verb}s')}"
 
 
 def typed(text: str) -> str:

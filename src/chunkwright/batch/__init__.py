@@ -1,11 +1,11 @@
-"""Many files at once: whole folders, in parallel processes, continuing after failures.
+"""Many files at once: whole folders, in parallel processes, without stopping at failures.
 
 >>> from chunkwright import batch
 >>> for outcome in batch.run(batch.CONVERT, ["meshes"], output="out", layout="8101"):
 ...     print(outcome.file, outcome.result, outcome.text)  # doctest: +SKIP
 meshes/cat.hkx done
 
-A script that runs a batch in more than one process has to do so below
+A script that runs a batch in more than one process has to do so under
 ``if __name__ == "__main__":``, as ``multiprocessing`` requires. Define your own verb as a ``Verb``
 around a module-level function.
 """

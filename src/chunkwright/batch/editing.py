@@ -39,7 +39,7 @@ UNCHANGED: Final = "nothing changes"
 
 
 class Edited(NamedTuple):
-    """What was asked for, and what that did to references elsewhere, a line for each."""
+    """The changes that were asked for, and what they did to references elsewhere, a line for each."""
 
     lines: list[str]
     follows: list[str]
@@ -72,7 +72,7 @@ def _left_out(root: Item, where: str) -> Iterator[str]:
 
 
 def _identifying(root: Item, where: str) -> Iterator[Item]:
-    """Yield the objects that references find by a value which is to be set."""
+    """Yield the objects whose identifying value, by which references find them, is to be set."""
     try:
         items = locate_all(root, where)
     except QueryError:
@@ -96,7 +96,7 @@ def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
     """Change a file; return a line for each change. With ``dry_run`` nothing is written.
 
     In place, an unchanged file is not written either. ``places`` are the addresses and queries
-    that a file must have something for.
+    that have to find something in the file.
     """
     queries = [parse(place) for place in places if "//" in str(place)]
     document = open_document(task, frozenset[str]().union(*map(needles, queries)))
@@ -144,7 +144,7 @@ CSV: Final = ".csv"
 
 
 def table_of(document: Document, where: str) -> bytes:
-    """Return a data array as CSV, in UTF-8; ``QueryError`` if there is none, or which is unclear."""
+    """Return a data array as CSV, in UTF-8; ``QueryError`` if there is none, or it is unclear which."""
     from chunkwright.nmo.edit import csv_tables
 
     with boundary(document.source, document.format):
@@ -271,7 +271,7 @@ def parse_annotations(data: bytes, source: str) -> Text:
 
 
 def annotate_in(document: Document, options: Options) -> Edited:
-    """Set the annotations of a document to those of the option ``text``, which was ``parsed``."""
+    """Set the annotations of a document to the option ``text``, from ``parse_annotations``."""
     from chunkwright.hkx.animations import hkanno
 
     return Edited(*hkanno.apply(_havok(document), options["text"]))
@@ -286,7 +286,7 @@ def _havok(document: Document) -> HavokDocument:
 
 
 def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
-    """Return the texts for a file, folder or pattern: by the names they go by, path and content.
+    """Return the path and the content of each text for a file, folder or pattern, by its name.
 
     ``source`` is a folder, or the text of a single file.
     """
@@ -302,7 +302,7 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
 
 
 def _below(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the path of each text from a folder, with ``/``, and its whole path."""
+    """Yield the path of each text in a folder: relative to it, with ``/``, and whole."""
     for where, _, names in os.walk(folder):
         for name in sorted(names):
             if name.lower().endswith(TXT):
@@ -326,7 +326,7 @@ def _write_annotations(task: Task) -> None:
 
 
 def _annotate(task: Task) -> list[str]:
-    """Change a file according to the text of its name, with or without its extension."""
+    """Change a file according to the text named like it, with or without its extension."""
     relative = task.entry.relative.replace(os.sep, "/")
     if relative.lower().endswith(TXT) and not task.entry.named:
         raise Skip("is a text")

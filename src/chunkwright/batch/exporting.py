@@ -63,9 +63,9 @@ def _exported(task: Task, target: str) -> exporting.Exported:
 
 
 def shared(sources: Iterable[str]) -> dict[str, object]:
-    """Return the options that let named files complete those of the folders beside them.
+    """Return the options with which named files complete those found in folders.
 
-    A skeleton is part of the scene of each clip then.
+    A skeleton then becomes part of the scene of each clip.
     """
     listed = list(sources)
     named = [path for path in listed if not is_many(path)]
@@ -75,7 +75,7 @@ def shared(sources: Iterable[str]) -> dict[str, object]:
 
 
 def _completing(document: Document, format: AnyFormat, task: Task) -> list[Document]:
-    """Return the named files that only show together with a document what they are."""
+    """Return the named files that make sense only together with a document."""
     if not format.has("is_one_scene") or task.options["to"] == exporting.PICTURE:
         return []
     found = []
@@ -92,7 +92,7 @@ def _completing(document: Document, format: AnyFormat, task: Task) -> list[Docum
 
 @lru_cache(maxsize=4)
 def _opened(path: str, seen: tuple[int, ...]) -> Document | None:
-    """Open a file that completes others; None if it cannot be opened, as its own outcome says."""
+    """Open a file that completes others; None if it cannot be opened, which its own outcome reports."""
     del seen  # another file if these differ
     try:
         return registry.read(fileio.load(path)[0], file=path)
@@ -180,7 +180,7 @@ def _extract(task: Task) -> None:
 
 
 def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Return the name of the folder for what is inside a file: that of the file."""
+    """Return the name of the folder for the files inside a file: the name of that file."""
     del options
     return entry.relative
 

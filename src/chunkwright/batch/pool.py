@@ -1,4 +1,4 @@
-"""Tasks one after the other, or in worker processes, of which one that dies fails alone."""
+"""Tasks done one after the other, or in worker processes; a task that kills its worker fails alone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 
 
 class WorkerDiedError(ChunkwrightError):
-    """A process died of its work, again when it had nothing else to do."""
+    """A process died of its work, and again when it did that work alone."""
 
 
 class Ticket(Generic[Result]):
@@ -120,8 +120,8 @@ class Pool:
         if self._first.cancelled() or self._first.exception() is not None:
             raise QueryError(
                 f"the processes of {self._name} end before they start work",
-                hint="in a script it is started below if __name__ == '__main__': as"
-                " multiprocessing asks; jobs=1 needs no other process",
+                hint="in a script, start it under if __name__ == '__main__':, as multiprocessing requires;"
+                " jobs=1 needs no other process",
             )
         self._pool = self._new(1)
         try:
@@ -148,7 +148,7 @@ class Pool:
 def _submit(
     pool: ProcessPoolExecutor, work: Callable[P, Result], *args: P.args, **options: P.kwargs
 ) -> Future[Result]:
-    """Submit work; a process that starts for it holds signals back until it can handle them."""
+    """Submit work; in a process that starts for it, signals are blocked until it can handle them."""
     if sys.platform == "win32":
         return pool.submit(work, *args, **options)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
@@ -159,7 +159,7 @@ def _submit(
 
 
 def can_fork() -> bool:
-    """Whether this process has one thread, native ones included: a fork of others may hang."""
+    """Whether this process has a single thread, native ones included: forking another may hang."""
     if sys.platform != "linux":
         return False
     try:
@@ -183,7 +183,7 @@ def be_a_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process, which another one started, as soon as that one is gone."""
+    """End this process as soon as the one that started it is gone."""
     from multiprocessing import parent_process
     from threading import Thread
 
@@ -260,9 +260,10 @@ def do_all(
 ) -> Iterator[Outcome]:
     """Run tasks in ``jobs`` processes; yield their outcomes in order.
 
-    ``count`` is the number of tasks, including the outcomes among them. Without ``jobs`` this process begins alone, and starts others if what it sees of the first
-    files says that the rest is worth it. An outcome among the tasks is passed on as it is. If the
-    caller stops iterating, or interrupts, only the files that are being written are finished.
+    ``count`` is the number of tasks, including the outcomes among them, which are passed on as they
+    are. Without ``jobs``, this process begins alone, and starts others if the pace of the first
+    files shows that the rest is worth it. If the caller stops iterating, or interrupts, only files
+    that are being written are finished.
     """
     left = iter(tasks)
     most = usable_cpus() if jobs is None else jobs
@@ -314,7 +315,7 @@ class _Pace:
 
 
 def _in_processes(verb: Verb, tasks: Iterable[Task | Outcome], pool: Pool) -> Iterator[Outcome]:
-    """Yield the outcomes of tasks in their order, with work for each process in advance."""
+    """Yield the outcomes of tasks in order, keeping work for each process queued."""
     waiting: Waiting = deque()
     for task in tasks:
         if len(waiting) >= _AHEAD * pool.jobs:
@@ -347,8 +348,8 @@ def _outcome(pool: Pool, task: Task | Outcome, ticket: Ticket[Outcome] | None) -
 def _do_or_end(verb: Verb, task: Task) -> Outcome:
     """Run one task in a worker; on SIGTERM clean up, then exit.
 
-    The pool passes every exception on as a result and keeps the worker. When it is broken it
-    terminates its workers and waits for them, which would then be forever.
+    The pool passes every exception on as a result and keeps the worker. When it breaks, it
+    terminates its workers, and would then wait for them forever.
     """
     try:
         return do(verb, task)

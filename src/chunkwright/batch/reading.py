@@ -26,7 +26,7 @@ HEADLINE: Final = "headline"
 """The option of ``info`` that adds what a person wants to know first."""
 
 LACKS: Final = "does not contain "
-"""What the reason begins with of a file that was skipped by its bytes."""
+"""How the reason begins if a file was skipped because of its bytes."""
 
 
 def open_document(task: Task, texts: Collection[str] = ()) -> Document:
@@ -98,7 +98,7 @@ def search(data: bytes, file: str | None, query: str | Query, options: Options) 
 
 
 def note_names(vocabulary: Vocabulary, data: bytes, file: str | None, options: Options) -> None:
-    """Add what the items of a file are called to a vocabulary."""
+    """Add the names of the items in a file to a vocabulary."""
     with collector_paused():
         flags = applicable(data, file, options)
         document = registry.read_holding((), data, file=file, **flags)

@@ -1,4 +1,4 @@
-"""Applying a verb to many files, skipping those that the ledger of earlier runs says are up to date."""
+"""Applying a verb to many files, except those that are up to date by the ledger of earlier runs."""
 
 from __future__ import annotations
 

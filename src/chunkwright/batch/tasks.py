@@ -42,8 +42,8 @@ class Verb(Frozen):
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
     ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file. Without a
-    folder of outputs, a verb that ``edits`` writes to the files themselves. One that does not
-    ``remembers`` what it wrote is so quick that looking for what is up to date would take as long.
+    folder of outputs, a verb that ``edits`` writes to the files themselves. ``remembers`` is False for
+    one so quick that finding out what is up to date would take as long.
     """
 
     __match_args__ = ("name", "work", "rename", "edits", "remembers")
@@ -111,7 +111,7 @@ class Outcome(Frozen):
 
     ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
     ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
-    ``written`` are all files that were written, which may be others than ``output``; ``read`` are
+    ``written`` are all files that were written, which may not include ``output``; ``read`` are
     all files that were read, and the folders that were looked into, with their stamps.
     """
 
@@ -177,8 +177,8 @@ _STEPS: Final = frozenset(("", os.curdir, os.pardir))
 class Entry(Frozen):
     """A file of a batch.
 
-    ``path`` leads to it from where the user asked, ``relative`` from the folder that was named, or
-    from the part of a pattern before its first wildcard. ``named`` means that the user named the
+    ``path`` is its path as the user would type it; ``relative`` starts at the folder that was named,
+    or behind the part of a pattern before its first wildcard. ``named`` means that the user named the
     file itself: a file found in a folder may be of any format.
     """
 
@@ -194,7 +194,7 @@ class Entry(Frozen):
 
 
 class Places:
-    """Real paths of many files, which look at each folder and file once."""
+    """Real paths of many files; each folder and file is looked up once."""
 
     def __init__(self) -> None:
         self._folders: dict[str, str] = {}
@@ -231,7 +231,7 @@ def expand(
     """Yield each file of the given paths, folders and patterns once, folders in name order.
 
     Files below the folder ``outside`` are left out, because outputs are not sources. ``places``
-    gets where the files really are. Raises
+    collects their real paths. Raises
     ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
     empty name.
     """
@@ -253,7 +253,7 @@ def expand(
 
 
 def _inside(path: str, root: str) -> str:
-    """Return a path below a folder: what leads out of it, as ``..`` in a pattern can, is left out."""
+    """Return a path that stays below a folder: whatever leads out of it, such as ``..``, is left out."""
     start = root if root.endswith(os.sep) else root + os.sep
     parts = path[len(start) :].split(os.sep)
     if path.startswith(start) and _STEPS.isdisjoint(parts):

@@ -1,8 +1,8 @@
 """The verbs that write: what each of them makes of one file of a batch.
 
 The options are those of the command line, with underscores: ``layout="8101"``, ``dvpl="none"``.
-What a verb needs beyond wrappers is imported when it works, as those are taken off and put on so
-quickly that imports count.
+Verbs import what they need when they work: taking off a wrapper is so quick that other imports
+would count.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class FileRows:
 def rows_of(source: Source, data: bytes, limits: Limits, encoding: str | None = None) -> FileRows:
     """Read a file and return its rows; an error, even an internal one, becomes part of its row.
 
-    ``encoding`` is the code page of the names in files of formats that do not say theirs.
+    ``encoding`` is the code page of names in files of formats that do not state it.
     """
     rows = FileRows(_file_row(source, sha256=hashlib.sha256(data).hexdigest()))
     try:
@@ -153,9 +153,9 @@ def _collect(rows: FileRows, document: Document) -> None:
 
 
 def _walk(root: Item, book: AddressBook) -> Iterator[tuple[Item, str, str]]:
-    """Yield every item, the address of the object that contains it, and where in it its parent is.
+    """Yield every item with the address of the object that contains it, and the path there of its parent.
 
-    For most items, which are numbers, nobody needs to know more.
+    Most items are numbers, for which nobody needs to know more.
     """
     todo = [(iter(root.children()), "", "")]
     while todo:

@@ -153,7 +153,7 @@ MAX_SIZE: Final = 256 << 20
 
 @dataclass(slots=True)
 class Summary:
-    """The result of a run, in numbers of files: ``kept`` are unchanged files already in it."""
+    """The result of a run, in numbers of files; ``kept`` ones are unchanged since they were catalogued."""
 
     kept: int = 0
     read: int = 0
@@ -269,9 +269,9 @@ def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
 
 
 def _work(batch: Batch, rules: Rules) -> Done:
-    """Do the work of a process, whose first batch loads all modules that the others need too.
+    """Process a batch in a worker; its first batch loads the modules that all others need too.
 
-    The collector need not look through those again and again.
+    Those are frozen, so that the collector does not scan them again and again.
     """
     done = work(batch, rules)
     if not is_frozen():

@@ -1,4 +1,4 @@
-"""The work of a worker: load a batch of files from their sources, and write their rows into parts of the tables."""
+"""The work of a worker: load files from their sources, and write their rows into parts of tables."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ class Source:
 def expand(root: str) -> Iterator[Source]:
     """Yield the files of a path, folder, container or address in a stable order.
 
-    A container in a folder that cannot be opened is a file that cannot be read; what is neither a
-    file nor a folder is left out. Raises ``FileAccessError`` for a root that is not there or cannot
+    A container that cannot be opened counts as a file that cannot be read; what is neither a file
+    nor a folder is left out. Raises ``FileAccessError`` for a root that is not there or cannot
     be opened, and for a folder that cannot be listed.
     """
     if "://" in root or "::" in root:

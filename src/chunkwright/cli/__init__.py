@@ -1,4 +1,4 @@
-"""The ``chunkwright`` command: one module per command, imported when that command runs."""
+"""The ``chunkwright`` command: a command is imported when it runs."""
 
 from __future__ import annotations
 

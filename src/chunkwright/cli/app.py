@@ -194,7 +194,7 @@ class CommandTable(click.Group):
                 formatter.write_dl(list(lines.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands that a word may become, from the table alone; else it is a file."""
+        """Return the commands that begin with a word, from the table alone; if none do, files."""
         from click.shell_completion import CompletionItem
 
         if incomplete.startswith("-"):
@@ -281,7 +281,7 @@ def _check_file_first(
 
 
 def _arguments(command: click.Command, words: list[str]) -> Iterator[str]:
-    """Yield the words that are no options, nor values of options."""
+    """Yield the words that are neither options nor values of options."""
     takes_value = {
         name
         for each in command.params
@@ -310,7 +310,7 @@ def _is_file(word: str) -> bool:
 
 @contextlib.contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Show wrong command lines as other errors are shown, after how the command is called."""
+    """Show usage errors like other errors, below the usage of the command."""
     try:
         yield
     except click.UsageError as error:

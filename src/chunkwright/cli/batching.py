@@ -32,7 +32,7 @@ _REASONS: Final = 3  # why there is nothing to do in any of many files
 
 
 def in_and_out(metavar: str) -> Callable[[Command], Command]:
-    """Add the arguments of commands that make a file of each of others: IN... -o OUT."""
+    """Add the arguments of commands that make one file from each input: IN... -o OUT."""
 
     def add(command: Command) -> Command:
         command = click.option(
@@ -93,9 +93,9 @@ def writing_flags(command: Command) -> Command:
 
 
 def rewriting_flags(command: Command) -> Command:
-    """Add those of ``writing_flags`` that suit a command to which nothing is ever up to date.
+    """Add those of ``writing_flags`` that suit a command for which nothing is ever up to date.
 
-    ``--force`` is taken, because scripts give it, but not shown: it changes nothing.
+    ``--force`` is accepted, because scripts pass it, but hidden: it has no effect.
     """
     command = writing_flags(command)
     for option in getattr(command, "__click_params__", ()):
@@ -119,7 +119,7 @@ def is_single(source: str, output: str | None) -> bool:
 
 
 def refuse_report(report: str | None) -> None:
-    """Refuse the report of one file, rather than not to write it."""
+    """Refuse to report on a single file, rather than write no report."""
     if report is not None:
         raise click.UsageError("--json is for many files: a folder, a pattern or several names")
 
@@ -254,7 +254,7 @@ def progress(
 def progress_bar(doing: str, total: int) -> Iterator[Advance]:
     """Show a progress bar on stderr if that is a terminal.
 
-    The function that it is moved with takes what is done, the total, and the number of failures.
+    The function that moves it takes the number of files done, the total, and the number of failures.
     """
     # Forcing colours into a log does not ask for a bar in it, so check the stream itself.
     if sys.stderr is None or not sys.stderr.isatty():

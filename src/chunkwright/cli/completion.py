@@ -45,13 +45,13 @@ Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
 
 @add_completion_class
 class PowerShellComplete(ShellComplete):
-    """Completion for PowerShell; where nothing is answered, it completes names of files itself."""
+    """Completion for PowerShell, which completes names of files itself if there is no answer."""
 
     name = "powershell"
     source_template = _POWERSHELL
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the cursor, and the one that it is in."""
+        """Return the words before the cursor, and the word at the cursor."""
         words = os.environ["COMP_WORDS"].split("\n")[1:]
         return [word.strip("\"'") for word in words], os.environ["COMP_WORD"].strip("\"'")
 

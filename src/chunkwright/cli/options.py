@@ -70,7 +70,7 @@ def opening_flags(command: Command) -> Command:
 
 
 def switches(command: Command) -> Command:
-    """Add those of ``read_flags`` that make sense for many files at once: all switches."""
+    """Add the switches among ``read_flags``, which are what makes sense for many files at once."""
     wanted = [option for option in read_options() if option.type is bool or option.for_many]
     return add_flags(command, wanted)
 

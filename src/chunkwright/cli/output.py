@@ -68,19 +68,19 @@ def folder_named(name: str) -> Path:
 
 
 def visible(text: str) -> str:
-    """Return the line of an error for people: visible characters, no Python."""
+    """Return an error as a line for people: visible characters, and no Python."""
     from chunkwright.base.plain_words import in_words, typed
 
     return printable(typed(in_words(text)))
 
 
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
-    """Print the line that every command prints about what it has written."""
+    """Print the line with which every command says what it has written."""
     click.echo(printable(f"wrote {path}: {what}"), err=err)
 
 
 def unused(name: str) -> str:
-    """Return a name of a file that does not exist: the given one, or with a number added."""
+    """Return a name that no file has yet: the given one, or that with a number added."""
     stem, suffix = os.path.splitext(name)
     names = (f"{stem}-{number}{suffix}" for number in count(2))
     return next(each for each in chain([name], names) if not os.path.lexists(each))
@@ -91,8 +91,8 @@ def write_output(
 ) -> None:
     """Save ``data`` atomically and say so, or write it to stdout if ``path`` is None or ``-``.
 
-    A missing folder is created, as for the outputs of many files. ``what`` says what was written,
-    by default the number of bytes; with ``err`` that is said on stderr, because stdout has data.
+    A missing folder is created, as for the outputs of many files. ``what`` describes it, by
+    default by the number of bytes; with ``err`` this goes to stderr, because stdout has data.
     """
     if path is not None and str(path) != DASH:
         fileio.make_folder_of(str(path))
@@ -118,7 +118,7 @@ def command_line(*words: str) -> str:
 
 
 def _typed(word: str) -> str:
-    """Return a word as it is typed: in double quotes if in any, which all shells understand."""
+    """Return a word as it is typed: quoted only if necessary, in double quotes, which all shells know."""
     if os.name == "nt":  # where no name has a double quote, and a backslash is nothing special
         return word if _PLAIN.fullmatch(word) else f'"{word}"'
     if _PLAIN.fullmatch(word) and "\\" not in word:
@@ -129,7 +129,7 @@ def _typed(word: str) -> str:
 
 
 def named(path: str) -> str:
-    """Return a path that is not taken for an option or a command."""
+    """Return a path that cannot be mistaken for an option or a command."""
     return os.path.join(".", path) if path.startswith("-") else path
 
 
@@ -141,8 +141,8 @@ def dquoted(word: str) -> str:
 def unquoted(word: str) -> str:
     """Return a query or address without the single quotes around it.
 
-    No query begins with one. ``#401``, as graphs print objects, is the address ``/#401``. Raises ``UsageError`` if only a part of a query has arrived, because
-    there was a space in it.
+    No query begins with one. ``#401``, as graphs print objects, is the address ``/#401``. Raises
+    ``UsageError`` if a space has cut off the rest of a query.
     """
     if not word.startswith(_QUOTE):
         return f"/{word}" if word.startswith(_NUMBER) else word
@@ -157,7 +157,7 @@ def unquoted(word: str) -> str:
 def value_beside(where: str, value: str) -> str:
     """Return a value without the single quotes around it, if the shell left those of its address.
 
-    Otherwise they may belong to the value: they are kept, with a word about it.
+    Otherwise they may belong to the value: they are kept, and a note says so.
     """
     if len(value) < 2 or not (value.startswith(_QUOTE) and value.endswith(_QUOTE)):
         return value

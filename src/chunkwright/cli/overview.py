@@ -1,4 +1,4 @@
-"""``chunkwright FILE``: what a file or folder is, and commands that work for it as they are printed."""
+"""``chunkwright FILE``: what a file or folder is, and commands for it that work exactly as printed."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _NO_TEXTURES: Final = "no_textures"
 
 
 class Opened:
-    """A file that was opened, and what the suggestions ask about it."""
+    """An opened file, with the facts on which suggestions depend."""
 
     def __init__(self, file: str, document: Document) -> None:
         self.file, self.document = named(file), document
         self.format = registry.by_name(document.format)
 
     def beside(self, suffix: str) -> str:
-        """Return the name of a new file in the current folder, called like this one."""
+        """Return the name for a new file in the current folder, named after this one."""
         from chunkwright.exchange.exporting import stem_of
 
         return named(unused(stem_of(self.file) + suffix))
@@ -82,7 +82,7 @@ class Opened:
 
 
 class Suggestion(NamedTuple):
-    """A command for files that it works for; ``label`` says what it does, ``words`` are its own."""
+    """A command for the files to which it applies; ``label`` says what it does, ``words`` call it."""
 
     label: str
     fits: Callable[[Opened], bool]
@@ -98,7 +98,7 @@ def _has_events(seen: Opened) -> bool:
 
 
 def _may_go_on(seen: Opened) -> bool:
-    """Whether the file is of a game with a newer edition, to which it can be converted."""
+    """Whether the file belongs to a game with a newer edition, for which it can be converted."""
     from chunkwright.operations.converting import convert_data
     from chunkwright.operations.flags import GAME, games_like, with_game
 
@@ -240,7 +240,7 @@ class _Alone(click.Command):
     """A command that has no name of its own."""
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write how it is called, without two spaces where the name would be."""
+        """Write the usage line, without the gap where the name of a command would be."""
         formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
 
 

@@ -97,9 +97,9 @@ def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObje
 
 
 def reference_in(value: JsonValue) -> tuple[str, str]:
-    """Return word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two "".
+    """Return word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two empty texts.
 
-    An entry of an archive that has such a key is a dict, with its type.
+    An archive entry that happens to have such a key is not mistaken for one: it is a dict with its type.
     """
     match value:
         case {"ref": str(address), **others} if not others:

@@ -27,7 +27,7 @@ def diff(old: Document, new: Document) -> list[Change]:
     positions, the layout and byte order of a packfile, and the wrapping of a file make no
     difference. Changes of values are in the order of the old document, followed by additions.
     Packfiles and tagfiles compare with each other: both hold Havok objects.
-    Raises ``QueryError`` for documents of formats that hold different things.
+    Raises ``QueryError`` for documents of formats that cannot be compared.
     """
     from chunkwright.errors import QueryError
 
@@ -76,7 +76,7 @@ class _Comparison:
                 yield from self._moves([each for each in part.children if each in matching.to_old])
 
     def _old_address(self, added: Part) -> str:
-        """Return the address of an added object, by that of what contains it in the old document."""
+        """Return the address of an added object in the old document, from that of its container there."""
         around = added.parent
         old = None if around is None else self.matching.to_old.get(around)
         if around is None or old is None or not added.address.startswith(f"{around.address}/"):
@@ -193,7 +193,7 @@ class _Comparison:
 
 
 def _are_same_floats(old: Item, new: Item) -> bool:
-    """Whether values become the same floats when they are stored, as 0.1 and the nearest to it."""
+    """Whether values are stored as the same floats, as 0.1 and the 4-byte float nearest to it are."""
     if type(old.value) is not type(new.value) or not isinstance(old.value, float | tuple):
         return False
     return old.type_name == new.type_name and same(old.plain(), new.plain())

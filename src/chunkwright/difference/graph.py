@@ -107,7 +107,7 @@ class Leaf(Single):
         return () if item.opens and not item.is_typed and item.plain() == [] else None
 
     def unmarked(self) -> bytes:
-        """Return the key as text, in which no zero is, so that one can end it."""
+        """Return the key as text; it contains no zero byte, so that one can end it."""
         return b"=%b\0" % repr(self.key).encode("utf-8", "surrogatepass")
 
     def digest(self, marks: Marks) -> bytes:
@@ -139,7 +139,7 @@ class Link(Single):
 
     @property
     def refers(self) -> bool:
-        """It does."""
+        """True: it is one."""
         return True
 
     def digest(self, marks: Marks) -> bytes:
@@ -152,9 +152,9 @@ class Link(Single):
 
 
 class _Several(Value):
-    """Several values. What no mark can change is hashed once, the rest each time.
+    """Several values. Those without references are hashed once, the others each time.
 
-    A document is hashed once for each step that is followed along its references.
+    A document is hashed once for each step along its references.
     """
 
     __slots__ = ()
@@ -164,7 +164,7 @@ class _Several(Value):
 
     @abstractmethod
     def _labelled(self) -> Iterable[tuple[bytes, Value]]:
-        """Yield each value with what its place is called."""
+        """Yield each value with a label for its place."""
 
     @property
     def refers(self) -> bool:
@@ -172,7 +172,7 @@ class _Several(Value):
         return bool(self._parts()[1])
 
     def _parts(self) -> tuple[bytes, list[tuple[bytes, Value]]]:
-        """Return the hash of what holds no references, and the values that do."""
+        """Return the hash of the values without references, and the other values."""
         if self._split is None:
             fixed, loose = [self._sign], []
             for label, value in self._labelled():

@@ -1,4 +1,4 @@
-"""Applying differences to a document, or to each file of a batch, or finding out which do not apply."""
+"""Applying differences to a document or to each file of a batch, and naming those that do not apply."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Misfit:
 
 
 def patch(document: Document, changes: Sequence[Change]) -> list[Misfit]:
-    """Apply changes to a document; return those that do not apply, which are left out.
+    """Apply changes to a document; leave out and return those that do not apply.
 
     A change applies if the document has the value of the old document (``Change.old``), or already
     has the new one. Elements of lists are looked for where they were, then anywhere in the list.
@@ -98,7 +98,7 @@ class _Patch:
         return found is not None and found.identifies
 
     def _renumber(self, changes: Sequence[Change]) -> None:
-        """Set values that references find objects by; references that do not change follow."""
+        """Set values by which references find objects; references that are not changed themselves follow."""
         changed = {change.address for change in self.changes}
         links = [
             (place, place.target)
@@ -111,7 +111,7 @@ class _Patch:
                 place.assign(target.as_reference)
 
     def _set_all(self, changes: Sequence[Change]) -> None:
-        """Set values; retry those that only fit after others, as flags do after their fields."""
+        """Set values; retry those that only fit once others are set, as flags do after their fields."""
         before = len(self.misfits)
         for change in changes:
             self._try(change, self._set)
@@ -123,7 +123,7 @@ class _Patch:
         self._set_together(before)
 
     def _set_together(self, before: int) -> None:
-        """Set those fields of a record at once that only fit with each other."""
+        """Set those fields of a record at once that only fit together."""
         holders: dict[str, list[Misfit]] = defaultdict(list)
         for misfit in self.misfits[before:]:
             holders[_where(misfit.change).rpartition("/")[0]].append(misfit)
@@ -205,7 +205,7 @@ class _Patch:
         return found
 
     def _form(self, item: Item) -> JsonValue:
-        """Return a value with references by the addresses that objects had in the beginning."""
+        """Return a value in which references have the addresses from before any change."""
         return form_of(item, self._address_of)
 
     def _address_of(self, target: Item) -> str:
@@ -216,7 +216,7 @@ class _Patch:
         return address
 
     def _at(self, address: str) -> Item:
-        """Return what had an address in the beginning."""
+        """Return the item that had an address before any change."""
         if address in self.faults:
             raise self.faults[address]
         found = self.found.get(address)
@@ -313,7 +313,7 @@ class _Patch:
             self.misfits += [Misfit(change, _reason(error)) for change in changes]
 
     def _insert_elements(self, item: Item, gone: set[int], coming: dict[int, list[Change]]) -> None:
-        """Remove and insert elements one by one from the end, where each has a type of its own."""
+        """Remove and insert elements one by one from the end, because each has a type of its own."""
         children = list(item.children())
         for place in sorted(gone | coming.keys(), reverse=True):
             for change in reversed(coming.get(place, ())):
@@ -414,7 +414,7 @@ def _references_in(value: JsonValue) -> Iterator[str]:
 
 
 class MisfitError(SerializeError):
-    """Changes do not fit a document; ``misfits`` are those."""
+    """Some changes do not fit a document: its ``misfits``."""
 
     misfits: Sequence[Misfit] = ()
 

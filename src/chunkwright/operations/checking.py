@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
+from chunkwright.base.wording import counted
 from chunkwright.document import Document, facts_of
 from chunkwright.errors import (
     ChunkwrightError,
@@ -33,7 +34,7 @@ FAILURES: Final = (DIFFERENT, REFUSED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result for one file: one of the four results above, and the reason."""
+    """What checking one file found: one of the four results above, and the reason."""
 
     file: str
     result: str
@@ -141,7 +142,7 @@ def _compared(way: str, data: bytes, other: bytes) -> tuple[str, int]:
     offset = first_difference(data, other)
     message = f"when {way}, it first differs at offset {offset:#x}"
     if len(other) != len(data):
-        message += f" and has {len(other):,} bytes instead of {len(data):,}"
+        message += f" and has {counted(len(other), 'byte')} instead of {len(data):,}"
     return message, offset
 
 

@@ -60,7 +60,7 @@ _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+"
 
 
 class Converted(NamedTuple):
-    """The bytes to write, and the title of their format, as far as it is known."""
+    """The bytes to write, and the title of their format, if it is known."""
 
     data: bytes
     title: str
@@ -157,10 +157,10 @@ def converted_for_game(document: Document, name: str, note: Note) -> Document:
 
 
 def rewraps(data: bytes, source: str, target: str, flags: Mapping[str, object]) -> bool:
-    """Whether a conversion changes nothing but the wrapping, so that the payload is not read.
+    """Whether a conversion changes nothing but the wrapping, so that the payload need not be read.
 
-    It does if no other option is given and the name of ``target`` asks for no other form: it has
-    the extension of ``source`` before that of a wrapper, or none.
+    That is so if no other option is given, and the name of ``target`` asks for no other form: apart
+    from that of a wrapper, it has the extension of ``source``, or none.
     """
     asked = any(flags.get(format.name) is not None for format in wrapper_formats())
     if not asked and (_wrapped_in(data) is None) == (promised_by(target) is None):
@@ -183,7 +183,7 @@ def _implied(
 ) -> Mapping[str, object]:
     """Return the options with those that the names imply, which are noted.
 
-    A document that was read from XML, and is to be named like the format itself, is not to be XML.
+    A document that was read from XML does not stay XML if OUT is named like the binary format.
     """
     before, after = (PurePath(bare_name(name)).suffix.lower() for name in (source, target))
     if before not in forms() or after in forms():
@@ -211,7 +211,7 @@ def _is_unknown(data: bytes, flags: Mapping[str, object]) -> bool:
 def _rewrapped(
     data: bytes, source: str, target: str, flags: Mapping[str, object], note: Note
 ) -> Converted:
-    """Change the wrapping around a payload that is not looked at."""
+    """Change the wrapping around a payload without looking at the payload."""
     format, lenient = _wrapped_in(data), bool(flags.get(LENIENT))
     current: Wrapper | None = None
     payload = data
@@ -259,7 +259,7 @@ def _load(
 
 
 def _bridging_keys(flags: Mapping[str, object]) -> set[str]:
-    """Return the keys of the options that a bridge takes, as far as one is asked for."""
+    """Return the keys of the options that bridges take, if one of them asks for a bridge."""
     bridges = [format.bridge_options for format in registry.formats() if format.bridge_options]
     return {
         option.key for options in bridges if is_set(flags.get(options[0].key)) for option in options
@@ -267,7 +267,7 @@ def _bridging_keys(flags: Mapping[str, object]) -> set[str]:
 
 
 def _for_reading(data: bytes, source: str, flags: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the options without those that a bridge takes and the format of IN does not have."""
+    """Return the options without those of bridges that the format of IN does not have itself."""
     shared = _bridging_keys(flags) & {option.key for option in read_options()}
     if not any(is_set(flags.get(key)) for key in shared):
         return flags
@@ -278,7 +278,7 @@ def _for_reading(data: bytes, source: str, flags: Mapping[str, object]) -> Mappi
 
 
 def _refuse_unread(form: AnyForm, source: str, flags: Mapping[str, object]) -> None:
-    """Refuse options for reading that nothing reads, as IN is in another form."""
+    """Refuse options for reading that would have no effect, because IN is in another form."""
     taken = _bridging_keys(flags) | {option.key for option in form.load_options}
     for option in read_options():
         if option.key not in taken and is_set(flags.get(option.key)):
@@ -288,7 +288,7 @@ def _refuse_unread(form: AnyForm, source: str, flags: Mapping[str, object]) -> N
 
 
 def _tell(start: str, notes: Iterable[object], note: Note) -> None:
-    """Pass on one line for all notes that differ only by numbers in their paths."""
+    """Pass on one line for all notes that differ only in the numbers in their paths."""
     groups: dict[str, list[str]] = {}
     for each in map(str, notes):
         groups.setdefault(_NUMBERS.sub("", each), []).append(each)
@@ -336,7 +336,7 @@ def _wrapper(
 ) -> Wrapper | None:
     """Return the wrapping of the output: the one asked for, or the one that OUT's name implies.
 
-    ``keep`` means that without being asked, the current one stays, as text forms record it.
+    If nothing is asked for, ``keep`` leaves the current one, which text forms record.
     """
     asked = {
         format: kind for format in wrapper_formats() if (kind := flags.get(format.name)) is not None
@@ -385,7 +385,7 @@ def converted(document: Document, flags: Mapping[str, object], note: Note) -> Do
 
 
 def _needed_with(format: AnyFormat, name: str) -> str:
-    """Return the option that asks for a bridge which takes another one; "" if none does."""
+    """Return the option that has to be given with another one of a bridge; "" if none has to."""
     bridging = bridge_options(format)
     return next((each[0].name for each in bridging if name in (one.name for one in each)), "")
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Unwrapped(NamedTuple):
-    """A payload without its wrappers, the number of those, and the faults that were tolerated."""
+    """A payload without its wrappers, how many there were, and the faults that were tolerated."""
 
     payload: bytes
     layers: int
@@ -74,9 +74,9 @@ def unwrap(
     lenient: bool = False,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Unwrapped:
-    """Take all wrappers off, however many there are inside each other.
+    """Take off all wrappers, however deeply nested.
 
-    With ``lenient``, wrong checksums are taken and noted. Raises ``CorruptError`` if there is no
+    With ``lenient``, wrong checksums are accepted and noted. Raises ``CorruptError`` if there is no
     wrapper or if the outermost one is damaged, ``LimitError`` as reading does; a damaged wrapper
     inside another is part of the payload, and noted.
     """
@@ -96,14 +96,14 @@ def unwrap(
             if not layers:
                 error.located(file, format.name)
                 raise
-            notes.append(f"what is inside ends like a wrapper, but is none: {error.inside()}")
+            notes.append(f"the content ends like a wrapper, but is not one: {error.inside()}")
             break
         layers += 1
         if odd:
-            notes.append(f"{odd}; taken all the same")
+            notes.append(f"{odd}; accepted all the same")
         format = wrapper_of(payload, formats)
     if layers > 1:
-        notes.append(f"{layers} wrappers inside each other were taken off")
+        notes.append(f"{layers} nested wrappers were taken off")
     return Unwrapped(payload, layers, notes)
 
 
@@ -115,10 +115,10 @@ def wrap(
     format: AnyWrapperFormat = registry.DVPL,
     smaller: bool = True,
 ) -> bytes:
-    """Wrap a payload of any kind; ``kind`` is one of the format's ``types``, by default its usual.
+    """Wrap a payload of any kind; ``kind`` is one of the format's ``types``, by default the usual.
 
     With ``smaller``, a payload that packing does not make smaller is stored as it is. Raises
-    ``QueryError`` for what is wrapped already, which would make a wrapper in a wrapper.
+    ``QueryError`` for a payload that is wrapped already.
     """
     if wrapper_of(payload) is not None:
         raise QueryError(
@@ -169,7 +169,7 @@ def document_from_json(data: bytes, file: str) -> Document:
 
 
 def _kind(content: Json) -> str:
-    """Return what a JSON document is that is no object."""
+    """Return what kind of JSON value a document is that is not an object."""
     kinds = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return kinds.get(type(content), "a number")
 

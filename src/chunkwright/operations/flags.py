@@ -106,7 +106,7 @@ def read(data: bytes, file: str | None, flags: Mapping[str, object]) -> Document
 
 
 def _early(formats: Iterable[AnyFormat]) -> list[Option]:
-    """Return the options for preparing that formats take when they read, as XML has to."""
+    """Return the options for preparing that formats already need while reading, as XML does."""
     return [
         option
         for format in formats
@@ -168,10 +168,10 @@ GAME: Final = "game"
 
 
 class Game(NamedTuple):
-    """A game: the options of ``convert`` for it, what its files contain then, and the evidence.
+    """A game: the options of ``convert`` that make files for it, what these state, and the evidence.
 
-    ``options`` are those of the command line. ``states`` are facts of ``info`` that a file has to
-    state in the end. ``evidence`` names a public file of the game, or one that its tools made.
+    ``options`` are those of the command line. ``states`` are facts of ``info`` that a
+    finished file has to have. ``evidence`` names a public file of the game, or one that its tools made.
     """
 
     title: str
@@ -277,7 +277,7 @@ def game_named(name: str) -> Game:
 def with_game(flags: Mapping[str, object]) -> dict[str, object]:
     """Return the options with those that the option ``game`` stands for.
 
-    Raises ``QueryError`` for an unknown game, and for another option that says otherwise.
+    Raises ``QueryError`` for an unknown game, and for another option that contradicts it.
     """
     name = flags.get(GAME)
     if name is None:
@@ -293,7 +293,7 @@ def with_game(flags: Mapping[str, object]) -> dict[str, object]:
 
 
 def check_game(document: Document, flags: Mapping[str, object]) -> None:
-    """Refuse a converted document that is not like the files of the game that it is for."""
+    """Refuse a converted document that differs from the files of the game that it is meant for."""
     name = flags.get(GAME)
     if name is None:
         return

@@ -62,9 +62,9 @@ class Hit:
 
 
 def find(root: Item, query: str | Query, book: AddressBook | None = None) -> Iterator[Hit]:
-    """Yield what a query finds; ``QuerySyntaxError`` if it is invalid, and no address.
+    """Yield the hits of a query; ``QuerySyntaxError`` for text that is neither a query nor an address.
 
-    With a ``book``, which is faster, the document must not be changed meanwhile.
+    With a ``book``, which is faster, the document must not change during the search.
     """
     return (Hit(item, book) for item in matcher.find(root, parse_where(query)))
 
@@ -103,10 +103,10 @@ def locate(root: Item, address: str) -> Item:
 
 
 def locate_all(root: Item, where: str) -> list[Item]:
-    """Return the item at an address or, if there is none, what it finds as a query.
+    """Return the item at an address; if there is none, all that the address finds as a query.
 
-    Raises ``QueryError`` if neither finds anything, ``QuerySyntaxError`` for what can only be a
-    query and is none.
+    Raises ``QueryError`` if neither finds anything, ``QuerySyntaxError`` for an invalid query that
+    cannot be an address.
     """
     check_where(where)
     try:
@@ -125,7 +125,7 @@ def locate_all(root: Item, where: str) -> list[Item]:
 
 
 def check_where(where: str) -> None:
-    """Raise ``QuerySyntaxError`` for text that can be neither an address in any file nor a query."""
+    """Raise ``QuerySyntaxError`` for text that is no query, and no address in any file either."""
     if isinstance(where, str) and "//" in where:
         parse(where)
 
@@ -180,7 +180,7 @@ def _changed(item: Item, value: object) -> tuple[str, str, str]:
 
 
 def _in_line(item: Item) -> str:
-    """Return the value as a line, of a few references what each of them refers to."""
+    """Return the value as a line of text: for a few references, the addresses of their targets."""
     listed = item.listing
     if listed.target is None and listed.opens and not listed.is_object:
         targets = [each.target for each in islice(listed.children(), _SHOWN + 1)]
@@ -190,9 +190,9 @@ def _in_line(item: Item) -> str:
 
 
 def _has(item: Item, value: object) -> bool:
-    """Whether an item has a value already, given as Python or JSON, or as ``get`` prints it.
+    """Whether an item already has a value, given as Python or JSON, or as ``get`` prints it.
 
-    It is left alone then, with whatever its value does not express, such as a null string.
+    If so, it is left alone, with anything that its value does not express, such as a null string.
     """
     if not isinstance(value, str | int | float | list | dict | None):
         return False
@@ -208,7 +208,7 @@ def _has(item: Item, value: object) -> bool:
 
 
 def _setters(root: Item, where: str) -> list[Setter]:
-    """Return what sets a value in each item that is found, or makes the part that is missing."""
+    """Return functions that set a value: in each item that is found, or by adding the missing part."""
     try:
         return [partial(_changed, item) for item in locate_all(root, where)]
     except QueryError as error:
@@ -225,7 +225,7 @@ def _setters(root: Item, where: str) -> list[Setter]:
 
 
 def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
-    """Return what lacks the end of an address, and that end: one name, or more in an area."""
+    """Return the item that lacks the end of an address, and that end: one name, or several in an area."""
     names = tuple(split(where)) if where[:1] == "/" else ()
     for count in range(1, min(_MISSING + (names[-1:] == (END,)), len(names)) + 1):
         above, keys = names[:-count], names[-count:]
@@ -240,9 +240,9 @@ def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | Non
 
 
 def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
-    """Return what a query that finds nothing would find without the names at its end.
+    """Return what a query without hits would find without its last names, and those names.
 
-    That has to be one object, of a format in which an object adds what is set in it.
+    There has to be exactly one, in a format whose objects add missing parts when these are set.
     """
     query = parse(where)
     most = _MISSING + (query.steps[-1].name.text == END)
@@ -258,9 +258,9 @@ def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
 
 
 def without(root: Item, where: str) -> list[Item]:
-    """Return the objects that lack only the name at the end of a query, and could have it.
+    """Return the objects that match all of a query but its last name, which they lack and could have.
 
-    What the query finds is set; these are left out, which is worth a word.
+    ``set`` changes what the query finds; these it leaves out, which users are told.
     """
     query = parse(where) if "//" in where else None
     if query is None or query.source is not None or len(query.steps) < 2:
@@ -279,14 +279,14 @@ def _adds_parts(item: Item) -> bool:
 
 
 class _Gap(NamedTuple):
-    """A missing child of ``holder``, or one in a missing child, and the error about it."""
+    """A child that ``holder`` lacks, or one inside such a child, and the error that says so."""
 
     holder: Item
     keys: tuple[str, ...]
     error: QueryError
 
     def fill(self, value: object) -> tuple[str, str, str]:
-        """Insert a new part; return its address, that it was absent, and its value."""
+        """Add the part; return its address, ``ABSENT`` as the old value, and the new value."""
         holder = self.holder.target or self.holder
         key, *inside = self.keys
         there = holder.named(key)
@@ -329,7 +329,7 @@ def remove(root: Item, *addresses: str) -> list[tuple[str, str]]:
 
 
 def _around(item: Item) -> Iterator[str]:
-    """Yield the addresses of what an item stands in."""
+    """Yield the addresses of everything that contains an item."""
     while item.parent is not None:
         item = item.parent
         yield item.address

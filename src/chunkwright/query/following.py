@@ -1,4 +1,4 @@
-"""What an edit does to references elsewhere: those that it makes null, removes or leaves dangling."""
+"""What an edit does to references elsewhere: which of them become null, are removed or dangle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REMOVED: Final = "removed"
 
 
 class Reference(NamedTuple):
-    """A reference from before an edit: its address, what it was, and what it referred to."""
+    """A reference as it was before an edit: its address, its text and its target."""
 
     address: str
     summary: str
@@ -26,7 +26,7 @@ class Reference(NamedTuple):
 
 
 def references_to(root: Item, items: Iterable[Item]) -> list[Reference]:
-    """Return the references to some objects and those in them, except those that are in them."""
+    """Return the references to some objects and the objects in them, except references from inside."""
     chosen = list(items)
     targets = {each.identity for item in chosen for each in _objects(item)}
     if not targets:
@@ -63,7 +63,7 @@ def what_became(root: Item, before: Iterable[Reference]) -> list[str]:
 
 
 def _now(root: Item, reference: Reference) -> str:
-    """Return what a reference is now; "" if it is as before."""
+    """Return what a reference has become; "" if it is unchanged."""
     try:
         item = actions.locate(root, reference.address)
     except QueryError:
@@ -78,9 +78,9 @@ def _now(root: Item, reference: Reference) -> str:
 
 
 def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
-    """Return a line for each text that was set to one that its list has elsewhere.
+    """Return a line for each text that was set to the text of another element of its list.
 
-    Lists that have other texts several times do not count: theirs are no names.
+    Lists in which other texts occur several times do not count: their texts are not names.
     """
     lines = []
     counts: dict[str, Counter[str]] = {}

@@ -31,8 +31,8 @@ class Need(NamedTuple):
     """What a walk looks for, so that formats can skip what cannot match.
 
     ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
-    that occurs in the item or below it. ``targets`` are identities, one of which is referred to
-    there.
+    that occurs in the item or below it. ``targets`` are identities of objects, one of which is
+    referred to there.
     """
 
     name: Pattern
@@ -41,7 +41,7 @@ class Need(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The names that a number can have: it is one of them, or several if they ``are_flags``.
+    """The names for the values of a number, which is one of them, or several if they ``are_flags``.
 
     ``names`` are the numbers by name, ``number`` is the one that is stored.
     """
@@ -58,7 +58,7 @@ class Item(ABC):
     for other items. ``is_object`` means that it is not part of another object; ``opens`` that
     ``**`` descends into it; ``is_ordered`` that the order of the objects in it is significant;
     ``is_typed`` that equal values of different types differ; ``has_only_objects`` that it cannot
-    contain anything else; ``adds_parts`` that what is set in a part that is missing adds the part;
+    contain anything else; ``adds_parts`` that setting something in a missing part adds the part;
     ``is_storage`` that it is about how the document is stored rather than what it means.
     """
 
@@ -142,12 +142,12 @@ class Item(ABC):
 
     @property
     def label(self) -> str:
-        """What the tree calls it: the key, unless it is shown in another place than it is in."""
+        """What the tree calls it: the key, unless the tree shows it somewhere other than in its parent."""
         return self.key
 
     @property
     def detail(self) -> str:
-        """What the tree says of it beside the label."""
+        """What the tree shows beside the label."""
         summary = self.summary
         return self.type_name if summary.startswith("{") else summary  # its members are below
 
@@ -157,11 +157,11 @@ class Item(ABC):
 
     @property
     def fault(self) -> Item | None:
-        """A ``Fault`` in the place of what cannot be read; None if all can be."""
+        """A ``Fault`` in place of what cannot be read; None if everything can."""
         return None
 
     def children(self) -> Iterable[Item]:
-        """Return the items in this one, which for a reference are not those of its target."""
+        """Return the items in this one; for a reference, not those of its target."""
         return ()
 
     def named(self, segment: str) -> list[Item]:
@@ -248,7 +248,7 @@ class Item(ABC):
         return spelt if isinstance(spelt, str) else spelt_out(spelt)
 
     def object_addresses(self) -> dict[Hashable, str]:
-        """Return the addresses of objects by ``identity``, if all at once are cheaper than each.
+        """Return the addresses of all objects by ``identity``, if that is cheaper than one by one.
 
         Only the root of a document is asked.
         """
@@ -266,11 +266,11 @@ class Item(ABC):
 
     @property
     def refers_to(self) -> str | None:
-        """The class of what a reference here can refer to, "" for any; None for other values."""
+        """The class of the objects that a reference here can point to, "" for any; None for other values."""
         return None if self.target is None else ""
 
     def place_for(self, value: object) -> Item:
-        """Return the item that takes a value that is set here: itself, or one inside it."""
+        """Return the item that receives a value set here: this one, or one inside it."""
         del value
         return self
 
@@ -326,15 +326,15 @@ class Item(ABC):
         raise QueryError("cannot be moved", path=self.address)
 
     def exact(self) -> AbstractContextManager[None]:
-        """Return a context for edits that change nothing else, not even what follows from them.
+        """Return a context for edits that change nothing else, not even what would follow from them.
 
-        A patch lists all of that itself; it asks the root item.
+        A patch lists all of that itself; the root item is asked.
         """
         return nullcontext()
 
     @property
     def identifies(self) -> bool:
-        """Whether references find the object around this value by it, such as by an id."""
+        """Whether references find the object that contains this value by it, as by an id."""
         return False
 
     @property
@@ -343,7 +343,7 @@ class Item(ABC):
         return self.value
 
     def stored_plain(self) -> JsonValue:
-        """Return the value as JSON as it is stored, whereas ``plain`` returns its meaning."""
+        """Return the value as JSON in its stored form; ``plain`` returns its meaning."""
         return self.plain()
 
     def delete(self) -> None:
@@ -384,7 +384,7 @@ class Branch(Item):
 
 
 class Line(Item):
-    """A line of the tree that stands for no value, such as a heading or an error: only text.
+    """A line of the tree that is only text, such as a heading or an error, and stands for no value.
 
     ``below`` makes what is below it, given the line; ``alias`` is another segment that matches
     it. Formats without anything to edit can consist of lines.
@@ -424,7 +424,7 @@ class Line(Item):
 
 
 class Fault(Line):
-    """The line of an error in the place of what cannot be read, whatever is looked for below it."""
+    """The error line in place of something unreadable."""
 
     __slots__ = ()
 
@@ -435,7 +435,7 @@ class Fault(Line):
 
 
 def called(items: Iterable[Item], segment: str) -> list[Item]:
-    """Return the items that a segment of an address matches, only those with exactly that key if any."""
+    """Return the items that match a segment of an address; if any has exactly that key, only those."""
     found = [item for item in items if item.is_called(segment)]
     return [item for item in found if item.key == segment] or found
 

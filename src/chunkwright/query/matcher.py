@@ -25,9 +25,9 @@ _HEX: Final = frozenset("0123456789abcdefABCDEF-")
 def find(root: Item, query: Query) -> Iterator[Item]:
     """Yield the items that a query finds below the root, each once.
 
-    If there are none, a query that is an address as it stands finds what is there: brackets, which
-    are those of filters, also occur in names such as ``NPC Root [Root]``. Raises the fault of a
-    query that is only an address, and finds nothing.
+    If there are none, the text of the query is tried as an address: brackets, which enclose filters,
+    also occur in names such as ``NPC Root [Root]``. Raises the fault of a query that is only an
+    address, and finds nothing.
     """
     found = False
     for item in _walked(root, query):
@@ -79,7 +79,7 @@ def _stepped(items: Iterable[Item], step: Step) -> Iterator[Item]:
 
 
 def _starts(items: Iterable[Item]) -> Iterator[Item]:
-    """Yield the items that a step starts at: of several references to an object, it once."""
+    """Yield the items that a step starts at; an object with several references to it only once."""
     seen: set[Hashable] = set()
     for item in items:
         start = item.target or item
@@ -246,7 +246,7 @@ def _text_compares(value: str, one: Filter) -> bool:
 
 
 def _is_at(target: Item, text: Pattern) -> bool:
-    """Whether an object has an address, or a number, in upper or lower case."""
+    """Whether a text is the address or the number of an object, regardless of case."""
     above, _, segment = text.text.rpartition("/")
     place = target.address.rpartition("/")[0].casefold()
     if text.text[:1] == "#" or above.casefold() == place:

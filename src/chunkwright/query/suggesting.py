@@ -1,4 +1,4 @@
-"""Queries without a hit: near ones, and the names in them that occur nowhere."""
+"""Queries without hits: similar queries that find something, and names that occur nowhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CALLED: Final = frozenset({"name", "class"})
 
 
 class Vocabulary:
-    """What items of documents are called: ``missing`` are the names of a query not seen so far.
+    """The names of items in documents; ``missing`` are those of a query that were not seen so far.
 
     ``is_full`` means that not all of the items were looked at.
     """
@@ -79,7 +79,7 @@ class Vocabulary:
 
 
 def known_names(root: Item, places: Iterable[str]) -> str:
-    """Return which names of some queries occur nowhere in a document, and what is near."""
+    """Return which names in queries occur nowhere in a document, with the nearest that do."""
     lines = []
     for query in queries_in(places):
         words = Vocabulary(query)
@@ -132,9 +132,9 @@ _AROUND: Final = " '\"*"
 
 
 def near_queries(text: str) -> Iterator[tuple[str, Query]]:
-    """Yield the text of queries near one that found nothing, and the queries, the likeliest first.
+    """Yield queries similar to one that found nothing, each with its text, the likeliest first.
 
-    Mistakes in the notation are mended first; then each query also looks at any depth, for a part
+    Mistakes in the notation are corrected first; then each query also looks at any depth, for a part
     of the text, at the elements of a list, in any case, and for the name as a value.
     """
     if text.lstrip().startswith((REFERRERS, REFERENCES)):
@@ -181,7 +181,7 @@ def _part(found: re.Match[str]) -> str:
 
 
 def _inside(text: str) -> str:
-    """Return the query for the elements of the lists whose values it compares."""
+    """Return the query that compares the elements of lists, instead of the lists themselves."""
     return _OWN_VALUE.sub("/*[=", text)
 
 

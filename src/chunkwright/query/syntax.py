@@ -67,8 +67,8 @@ class Relation:
 class Query:
     """A path that starts at the whole document, or at what a relation finds.
 
-    ``fault`` is why the text is no query; then it is taken as an address. ``ignores_case`` is what
-    ``ignoring_case`` has made of it.
+    ``fault`` is the reason why the text is not a query; it is taken as an address then.
+    ``ignores_case`` is set by ``ignoring_case``.
     """
 
     text: str = field(compare=False)
@@ -79,7 +79,7 @@ class Query:
 
     @property
     def may_be_address(self) -> bool:
-        """Whether the text may also be an address with brackets, which are those of filters."""
+        """Whether the text may also be an address, with brackets in its names instead of filters."""
         return self.source is None and "[" in self.text and "//" not in self.text
 
 
@@ -95,7 +95,8 @@ def parse(text: str) -> Query:
 def parse_where(text: str | Query) -> Query:
     """Parse a query, or an address whose names contain characters of queries.
 
-    A parsed one is returned. ``QuerySyntaxError`` for what can be neither in any file.
+    A parsed query is returned as it is. Raises ``QuerySyntaxError`` for text that is no query, and
+    no address in any file either.
     """
     if isinstance(text, Query):
         return text
@@ -109,7 +110,7 @@ def parse_where(text: str | Query) -> Query:
 
 
 def ignoring_case(query: Query) -> Query:
-    """Return a query whose names, classes, keys and texts match in upper and lower case."""
+    """Return a query whose names, classes, keys and texts match regardless of case."""
     source = query.source
     if source is not None:
         filters = tuple(map(_ignoring_filter, source.filters))

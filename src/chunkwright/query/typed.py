@@ -36,13 +36,13 @@ _LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 
 class AnyCase(str):
-    """ASCII text, in lower case, that is sought in upper and lower case."""
+    """ASCII text in lower case that is searched for regardless of case."""
 
     __slots__ = ()
 
 
 class NamedNumber(int):
-    """A number that stands for a ``name``, such as that of an event, and is found by both."""
+    """A number that stands for a ``name``, such as that of an event; queries find it by either."""
 
     name: str
 
@@ -54,16 +54,16 @@ class NamedNumber(int):
 
 
 def holds(data: bytes, needle: str) -> bool:
-    """Whether bytes contain an ASCII text, in any case if it is ``AnyCase``."""
+    """Whether bytes contain an ASCII text; regardless of case if it is ``AnyCase``."""
     return needle.encode() in (data.lower() if isinstance(needle, AnyCase) else data)
 
 
 class Pattern:
     """A pattern for a name or value: ``*`` is any text, ``?`` any character.
 
-    A ``literal`` pattern, which was quoted, has no wildcards. ``is_plain`` means that only the very
-    text matches. One in ASCII that ``ignores_case`` takes the letters of ASCII as the same, and no
-    others, such as the Kelvin sign and k: their bytes differ.
+    A ``literal`` pattern, which was quoted, has no wildcards. ``is_plain`` means that only this
+    exact text matches. An ASCII pattern that ``ignores_case`` equates ASCII letters alone, and not
+    the Kelvin sign with k: their bytes differ.
     """
 
     def __init__(self, text: str, *, literal: bool = False, ignores_case: bool = False) -> None:
@@ -104,7 +104,7 @@ class Pattern:
         return self._compiled.fullmatch(text) is not None
 
     def folded(self, text: str) -> str:
-        """Return text in which all that this pattern takes as the same is the same."""
+        """Return text in which letters that this pattern does not distinguish are written alike."""
         if not self.ignores_case:
             return text
         return text.translate(_LOWER) if self.text.isascii() else text.casefold()
@@ -115,9 +115,9 @@ class Pattern:
         return self.needle_in(self.text if self.literal else re.sub(r"[*?]", "\n", self.text))
 
     def needle_in(self, text: str) -> str:
-        """Return the needle for a text that is meant as it stands, in any case if that is ignored.
+        """Return the needle for a text without wildcards; ``AnyCase`` if case is ignored.
 
-        Text outside ASCII has letters that match others in more ways than bytes show.
+        Text outside ASCII has none then: its letters match others in more ways than bytes show.
         """
         if not self.ignores_case:
             return needle_of(text)
@@ -162,7 +162,7 @@ def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
 
 
 def _meant_by(value: object, expected: str) -> str:
-    """Return how to write a number that has a comma, or yes and no; "" for anything else."""
+    """Return a hint for a number with a decimal comma, and for yes and no; "" for anything else."""
     word = value.strip() if isinstance(value, str) else ""
     if _COMMA.fullmatch(word):
         return f"with a point: {word.replace(',', '.')}"
@@ -177,7 +177,7 @@ def astray(value: object, expected: str, error: QueryError) -> SerializeError:
 
 
 def read(value: object) -> object:
-    """Return the value of a text where text is not expected: that of JSON, else the text itself.
+    """Return what a text stands for where no text is expected: a JSON value, else the text itself.
 
     In addition to JSON, numbers may be written ``0x1f``, ``nan`` or ``inf``.
     """
@@ -366,7 +366,7 @@ def _exact(root: Item, segments: Iterable[str]) -> Item | None:
 
 
 def _named(item: Item, segment: str) -> list[Item]:
-    """Return the items below that a segment matches, else the error of what cannot be read."""
+    """Return the items below that match a segment; if part is unreadable and none does, its error."""
     start = item.target or item
     fault = start.fault
     if fault is None:
@@ -397,7 +397,7 @@ def _step(child: Item, segments: Sequence[str], reached: set[int]) -> set[int]:
 
 
 def _reached(segments: Sequence[str], places: set[int]) -> set[int]:
-    """Add the positions after a ``**``, which also matches no name at all."""
+    """Add the positions after a ``**``, which may also match no name at all."""
     for place in sorted(places):
         after = place
         while after < len(segments) and segments[after] == _ANY:

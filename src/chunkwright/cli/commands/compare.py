@@ -1,4 +1,4 @@
-"""``chunkwright verify`` and ``diff``: files beside what is written back, beside other files, and folders."""
+"""``chunkwright verify`` and ``diff``: files against what is written back, and against other files."""
 
 from __future__ import annotations
 
@@ -206,12 +206,12 @@ REMOVED: Final = "removed"
 CHANGED: Final = "changed"
 SAME: Final = "same"
 FAILED: Final = "failed"
-_BYTES: Final = "the bytes differ, in a format that is not known"
+_BYTES: Final = "the bytes differ, and the format is unknown"
 
 
 @dataclass
 class Pair:
-    """What became of the files of one relative path; ``reason`` is what changes do not tell."""
+    """The files of one relative path, compared; ``reason`` says what changes cannot show."""
 
     path: str
     old: str
@@ -230,12 +230,12 @@ class Pair:
 
 
 def are_folders(old: str, new: str) -> bool:
-    """Whether two folders are to be compared; ``QueryError`` for a folder and a file."""
+    """Whether two folders are compared, rather than two files; ``QueryError`` for one of each."""
     is_folder = os.path.isdir(old), os.path.isdir(new)
     if any(is_folder) and not all(is_folder):
         folder, other = (old, new) if is_folder[0] else (new, old)
         raise QueryError(
-            f"is a folder, and {other} is none",
+            f"is a folder, and {other} is not",
             file=folder,
             hint="give two files, or two folders",
         )

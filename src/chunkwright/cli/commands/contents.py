@@ -1,4 +1,4 @@
-"""``chunkwright annotations``, ``table``, ``embed`` and ``extract``: what is inside files, out and in again."""
+"""``chunkwright annotations``, ``table``, ``embed`` and ``extract``: what is inside files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     help="The text to write, by default stdout; with --from the changed file, by default FILE"
     " itself. For many files, a folder.",
 )
-@click.option("--dry-run", is_flag=True, help="With --from: print what would change, but no more.")
+@click.option(
+    "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
+)
 @opening_flags
 @writing_flags
 @click.pass_context
@@ -116,7 +118,9 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     help="The table to write, by default stdout; with --from the changed file, by default FILE"
     " itself. A folder for all arrays of one or many files.",
 )
-@click.option("--dry-run", is_flag=True, help="With --from: print what would change, but no more.")
+@click.option(
+    "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
+)
 @opening_flags
 @writing_flags
 @click.pass_context
@@ -187,7 +191,7 @@ def _change_table(ctx: click.Context, file: str, table: str, flags: Flags) -> No
 
 
 def _folder_for(file: str, tables: str) -> str:
-    """Return the folder with the tables of one file: the one called like it, if there is one."""
+    """Return the folder with the tables of one file: the one named like the file, if there is one."""
     inner = os.path.join(tables, os.path.basename(file))
     return inner if os.path.isdir(inner) else tables
 
@@ -286,7 +290,7 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     found = insides_of(document)
     if listing:
         for each in found:
-            row = (each.name, f"{len(each.data):,} bytes", each.what, each.address)
+            row = (each.name, counted(len(each.data), "byte"), each.what, each.address)
             click.echo("\t".join(map(printable, row)))
         return
     folder = str(folder_named(output))

@@ -96,7 +96,7 @@ def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
 
 
 def _named_form(name: str, document: Document) -> tuple[bool, str]:
-    """Return what a name stands for: whether it is wrapped, and a form or another format."""
+    """Return what the name of a file promises: a wrapper or not, and a form or another format."""
     from chunkwright.operations.files import bare_name, forms, promised_by
 
     is_wrapped = promised_by(name) is not None

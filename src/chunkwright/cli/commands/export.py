@@ -1,4 +1,4 @@
-"""``chunkwright export`` and ``picture``: scenes as glTF and OBJ, or drawn, and the pictures of textures."""
+"""``chunkwright export`` and ``picture``: scenes as glTF, OBJ or drawings, and pictures of textures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def plain_picture(
     inputs: Sequence[tuple[bytes, str]], flags: dict[str, object]
 ) -> list[Image] | None:
-    """Return the picture of one file that is nothing else; None where it is of a known format.
+    """Return the picture that a single file is; None if the file is of a known format.
 
     Raises ``UnknownFormatError`` for a file of no format, unless something is embedded in it.
     """
@@ -143,7 +143,7 @@ def export_command(
 
 
 def _is_one_scene(sources: tuple[str, ...], target: str) -> bool:
-    """Whether OUT is a file, as any name with a suffix is if IN is a single file."""
+    """Whether OUT is a single file, as any name with a suffix is if there is one IN."""
     suffix = os.path.splitext(target)[1].lower()
     if suffix in SUFFIXES:
         return not os.path.isdir(target)

@@ -115,7 +115,7 @@ def find_command(
 def _check_order(query: str, paths: Sequence[str]) -> None:
     """Raise ``UsageError`` if file and query are the wrong way round.
 
-    As a pattern of files, a query such as ``//*`` would walk the whole disk.
+    Taken as a pattern of files, a query such as ``//*`` would walk the whole disk.
     """
     for path in paths:
         word = path.strip("'")
@@ -144,7 +144,7 @@ class _Searches:
         fail(message)
 
     def tell_unread(self) -> None:
-        """Print which files could not be read: after the hits, and not one by one."""
+        """Print how many files could not be read, after the hits."""
         for message in list(self.unread.values())[:FEW]:
             self.fail(message)
         if len(self.unread) > FEW:

@@ -169,7 +169,7 @@ def _havok_game(flags: Mapping[str, object]) -> str:
 
 
 def _for_game(document: Document, game: str) -> Document:
-    """Return a new file as the one that a game has; what that loses is told."""
+    """Return a new file in the form that a game reads; print what that loses."""
     from chunkwright.operations.converting import converted_for_game
 
     def tell(line: str) -> None:
@@ -181,7 +181,7 @@ def _for_game(document: Document, game: str) -> Document:
 def _tell_outcome(
     notes: Iterable[object], remarks: Iterable[str], files: Iterable[str], *, err: bool
 ) -> None:
-    """Print what cannot be applied, how the rest was, and which files are written beside OUT."""
+    """Print what cannot be applied, how the rest was applied, and which files are written beside OUT."""
     for note in notes:
         click.echo(printable(f"warning: {note}"), err=True)
     for remark in remarks:
@@ -300,7 +300,7 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
 
 
 def _check(files: Sequence[str]) -> None:
-    """Refuse a single file, and one that is given twice, whose objects would be there twice."""
+    """Refuse a single file, and a file given twice, whose objects would be there twice."""
     if len(files) < 2:
         raise click.UsageError("expected two files or more to merge")
     seen: dict[str, str] = {}

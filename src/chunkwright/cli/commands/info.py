@@ -76,7 +76,7 @@ def info_command(
 
 
 def _outcomes(files: Sequence[str], jobs: int | None, options: Flags) -> Iterator[Outcome]:
-    """Describe files in order; one that is named several times, several times."""
+    """Describe files in order; a file named several times is described as often."""
     if jobs is None and not any(map(batch.is_many, files)):
         yield from _one_by_one(files, options)
         return

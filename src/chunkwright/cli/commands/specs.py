@@ -149,7 +149,7 @@ class Making(NamedTuple):
     lean: bool
 
     def made(self) -> list[MadeSpec]:
-        """Make them; ``UsageError`` if it is not clear for what."""
+        """Make the specs; ``UsageError`` if it is unclear for which files or version."""
 
         if self.sdk is None:
             if self.layout is not None:
@@ -161,7 +161,7 @@ class Making(NamedTuple):
 
 
 def _make(making: Making, folder: str, force: bool, as_python: bool) -> None:
-    """Make specs in a folder, and say how to use them."""
+    """Make specs in a folder, and print how to use them."""
 
     target = folder_named(folder)
     made = making.made()
@@ -188,7 +188,7 @@ def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
 
 
 def _write(files: dict[str, bytes], folder: Path, force: bool) -> int:
-    """Write files that are not there yet; return how many."""
+    """Write the files that do not exist yet; return how many."""
     with boundary(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
         existing = {name for name in files if (folder / name).exists()}
@@ -313,7 +313,7 @@ def _skip(error: ChunkwrightError) -> None:
 
 
 def made_of(sdk: str, layout: str | None, classes: Sequence[str], *, lean: bool) -> list[MadeSpec]:
-    """Make the spec of a version without a file: of packfiles of a layout, or of tagfiles."""
+    """Make the spec for a version without any file: for packfiles of a layout, or for tagfiles."""
     if layout is not None:
         from chunkwright.hkx.specs.making import for_version
 

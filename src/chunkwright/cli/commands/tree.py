@@ -1,4 +1,4 @@
-"""``chunkwright tree`` and ``get``: the resolved content as an indented tree, and the value at an address."""
+"""``chunkwright tree`` and ``get``: the content as an indented tree, and the value at an address."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def print_lines(lines: Iterator[Line], indent: str = "") -> None:
 
 
 def _styles() -> tuple[Callable[[str], str], Callable[[str], str]]:
-    """Return the functions that dim a text and make it bold; without colours they change nothing."""
+    """Return functions that print text dim and bold; without colours, they change nothing."""
     colours = wants_colours()
     if colours is None:
         colours = sys.stdout is not None and sys.stdout.isatty()

@@ -121,7 +121,7 @@ def view_command(
 
 
 def _in_folder(folder: str, flags: Mapping[str, object], *, writes: bool) -> list[OpenedFile]:
-    """Open the files of a folder that are of a known format; say what is left out."""
+    """Open the files of known formats in a folder; print what is left out."""
     paths = sorted(
         os.path.join(above, name)
         for above, _, names in os.walk(folder)
@@ -258,7 +258,7 @@ def _list(file: str, found: list[tuple[str, str]]) -> None:
 
 
 def _draw(document: Document, address: str, svg_target: str | None, dot_target: str | None) -> None:
-    """Write a graph to the files that are named, of which - is stdout."""
+    """Write a graph to each file that is named; - is stdout."""
     with boundary(document.source, document.format):
         made = registry.by_name(document.format).graph(document, _where(document, address))
         drawn = "" if svg_target is None else svg(made)
@@ -288,7 +288,7 @@ def _print_json(document: Document, address: str | None) -> None:
 
 
 def _print_text(document: Document, address: str | None) -> None:
-    """Print one graph, or all of them that are not part of one that is printed before."""
+    """Print one graph, or all except those inside one that was already printed."""
     format = registry.by_name(document.format)
     printed: set[str] = set()
 
@@ -309,7 +309,7 @@ def _print_text(document: Document, address: str | None) -> None:
 
 
 def _where(document: Document, address: str) -> str:
-    """Return the address that is meant, which may be the name of a graph.
+    """Return the address of the graph that is meant, which may be given by its name.
 
     Raises ``QueryError`` for a name that several graphs have.
     """

@@ -1,0 +1,105 @@
+"""Numbers in messages agree with what they count, wherever the message is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import ChunkwrightError
+from chunkwright.base.plain_words import agreeing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1] / "src" / "chunkwright"
+
+# What is a number, by how it is written.
+NUMBER = re.compile(r"^(?:len\(.*\)|\w*\.?(?:num_\w+|\w*count\w*|left|size|total|layers))$")
+# Words behind a number that end as plurals do, and are none.
+OTHERS = frozenset(
+    [
+        "as",
+        "class",
+        "does",
+        "for",
+        "has",
+        "is",
+        "its",
+        "less",
+        "needs",
+        "plus",
+        "states",
+        "takes",
+        "this",
+        "times",
+        "was",
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 bytes", "1 byte"),
+        ("there are 1 children", "there is 1 child"),
+        ("there are only 1 objects left", "there is only 1 object left"),
+        ("expected at least 1 packed bytes, found 3", "expected at least 1 packed byte, found 3"),
+        ("1 bytes of padding are missing", "1 byte of padding is missing"),
+        ("1 of 1 changes do not apply", "1 of 1 change does not apply"),
+        ("1 bytes follow the tile", "1 byte follows the tile"),
+        ("1 vertices cannot be drawn", "1 vertex cannot be drawn"),
+        ("has 1 entries, not 11 entries", "has 1 entry, not 11 entries"),
+        # Other numbers, numbers that are names, and text from files.
+        ("21 bytes, 0.1 bytes, 1,100 bytes", "21 bytes, 0.1 bytes, 1,100 bytes"),
+        ("in version 1 files are packed", "in version 1 files are packed"),
+        ("'1 bytes' is no name", "'1 bytes' is no name"),
+        ("has the key 1, values follow", "has the key 1, values follow"),
+        ("1 has no bytes", "1 has no bytes"),
+    ],
+)
+def test_one_is_singular(text: str, words: str) -> None:
+    assert agreeing(text) == words
+
+
+def test_errors_are_shown_so() -> None:
+    error = ChunkwrightError("1 bytes follow the archive", offset=4)
+    assert str(error) == "offset 0x4: 1 byte follows the archive"
+    assert error.to_dict()["message"] == "1 byte follows the archive"
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    """Yield each message that is raised, with 1 for whatever it counts, and where it is."""
+    for path in sorted(ROOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
+                continue
+            for text in filter(lambda each: isinstance(each, ast.JoinedStr), ast.walk(node.exc)):
+                assert isinstance(text, ast.JoinedStr)
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", "".join(map(filled, text.values))
+
+
+def filled(part: ast.expr) -> str:
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    assert isinstance(part, ast.FormattedValue)
+    is_grouped = part.format_spec is not None and ast.unparse(part.format_spec) == "f','"
+    return "1" if is_grouped or NUMBER.match(ast.unparse(part.value)) else "{}"
+
+
+PLURAL = re.compile(r"(?<![\w.,{}])1 ((?:[a-z-]+ )??)([a-z]{3,}s|children|vertices|indices)\b")
+
+
+def test_every_message_that_counts_can_count_one() -> None:
+    seen, wrong = 0, []
+    for where, text in templates():
+        shown = agreeing(text)
+        for found in PLURAL.finditer(text):
+            seen += 1
+            if OTHERS.isdisjoint(found[0].split()) and found[0] in shown:
+                wrong.append(f"{where}: {text}")
+    assert seen > 200
+    assert wrong == []
