@@ -128,7 +128,8 @@ class Document(Closed, closed=False):
     its attributes; see ``Closed``.
     """
 
-    __slots__: tuple[str, ...] = ()
+    if not TYPE_CHECKING:  # those that do not say otherwise have a dict, which mypy would not see
+        __slots__ = ()
 
     format: ClassVar[str]
     source: str | None = None

@@ -18,7 +18,6 @@ from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.views.lookup import View
 from chunkwright.tagfile import making as tagfile_demo
-from chunkwright.tagfile.making import demo as tagfile_demo
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:

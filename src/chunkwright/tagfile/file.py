@@ -124,9 +124,7 @@ def _exact_values(tagfile: Tagfile, head: JsonDict, written: bytes) -> JsonDict 
 
 
 def _values_to_dict(tagfile: Tagfile) -> JsonDict:
-    from chunkwright.hkx.ask import (
-        plain_values,  # here, because only text forms need it
-    )
+    from chunkwright.hkx.ask import plain_values  # here, because only text forms need it
 
     labels = {id(obj): f"#{obj.number:04d}" for obj in tagfile.objects}
     forms: JsonDict = {}

@@ -23,6 +23,7 @@ from chunkwright.hkx.xml.member_writers import MemberWriter
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.file.container import Section

@@ -15,7 +15,7 @@ from chunkwright.nmo.file import (
     WriteMode,
     mode_text,
 )
-from chunkwright.nmo.file.codec import TableCodec, codec_of, renumber_ids
+from chunkwright.nmo.file.codec import TableCodec, codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group, object_type
 from chunkwright.nmo.payloads.classes import (

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import MadeSpec, find_specs
-from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames, Names
+from chunkwright.hkx.classes.number_codecs import FlagNames, Names
 from chunkwright.hkx.specs.classes import (
     RESERVED,
     ClassTypes,

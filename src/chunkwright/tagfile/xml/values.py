@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
-    from chunkwright.tagfile.classes import Classes, TagClass, TagMember
-    from chunkwright.tagfile.model import Tagfile
 
 
 NULL: Final = "null"
