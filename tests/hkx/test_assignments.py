@@ -210,7 +210,7 @@ def test_ids_and_sections_are_numbers_of_packfiles(name: str) -> None:
             setattr(dog, name, value)
         assert caught.value.path == f"{dog.address}/{name}"
         assert getattr(dog, name) == before
-    root: Any = tagfile_demo.make().root
+    root: Any = tagfile_demo().make().root
     with pytest.raises(ChunkwrightError, match=f"objects of a tagfile have no {name}"):
         setattr(root, name, 1)
 

@@ -202,7 +202,7 @@ def test_each_distinct_real_is_spelt_once() -> None:
     def spell(bits: Sequence[int], decimals: int | None) -> list[str]:
         values = xml_values.floats_of(bits)
         spelt.append(sorted(values))
-        return [f"{value}/{decimals}" for value in values]
+        return ["nan" if value != value else f"{value}/{decimals}" for value in values]
 
     texts = xml_values.RealTexts(spell, 3)
     assert texts.of(xml_values.bits_of([2.5, -1, 2.5])) == (["2.5/3", "-1.0/3", "2.5/3"], False)
@@ -213,6 +213,6 @@ def test_each_distinct_real_is_spelt_once() -> None:
     assert texts.of(xml_values.bits_of([])) == ([], False)
     assert spelt == [[-1, 2.5], [4]]
     odd = [0x7FC00001, 0x40800000]
-    assert texts.of(odd) == (["nan/3", "4.0/3"], True)
+    assert texts.of(odd) == (["nan", "4.0/3"], True)
     assert texts.of(odd[1:]) == (["4.0/3"], False)
-    assert texts.of(odd[:1]) == (["nan/3"], True)
+    assert texts.of(odd[:1]) == (["nan"], True)
