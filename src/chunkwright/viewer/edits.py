@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.document import Document
-    from chunkwright.hkx.behaviour.graph import BehaviourGraph
+    from chunkwright.hkx.behaviour import BehaviourGraph
     from chunkwright.viewer.files import OpenedFile
 
     Change = Callable[["Edit"], "Done"]
@@ -196,7 +196,7 @@ def _other(edit: Edit) -> Document:
 
 def _behaviour(edit: Edit) -> BehaviourGraph:
     """Return the behaviour that an object belongs to."""
-    from chunkwright.hkx.behaviour.graph import graphs
+    from chunkwright.hkx.behaviour import graphs
     from chunkwright.hkx.model.havok_document import HavokDocument
 
     match edit.document:
