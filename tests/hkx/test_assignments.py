@@ -17,7 +17,7 @@ from chunkwright.hkx import views
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.views.lookup import View
-from chunkwright.tagfile.making import demo as tagfile_demo
+from chunkwright.tagfile import making as tagfile_demo
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def test_ids_and_sections_are_numbers_of_packfiles(name: str) -> None:
             setattr(dog, name, value)
         assert caught.value.path == f"{dog.address}/{name}"
         assert getattr(dog, name) == before
-    root: Any = tagfile_demo().make().root
+    root: Any = tagfile_demo.make().root
     with pytest.raises(ChunkwrightError, match=f"objects of a tagfile have no {name}"):
         setattr(root, name, 1)
 

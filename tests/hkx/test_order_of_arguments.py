@@ -6,11 +6,10 @@ from tests.arguments import check
 
 TABLE = """
 hkx.animations.blocks.Blocks: data offsets float_offsets mask_size
-hkx.animations.fitting.Curve: degree knots points
-hkx.animations.fitting.Target: values tolerance reach settle error_of distance
-hkx.animations.making.Encoded: animation error size
 hkx.animations.blocks.Packer: kind error pack
+hkx.animations.fitting.Curve: degree knots points
 hkx.animations.fitting.Errors: translation rotation scale value
+hkx.animations.fitting.Target: values tolerance reach settle error_of distance
 hkx.animations.fitting.Tolerance: translation rotation scale value
 hkx.ask.uses.Kind: word names infos
 hkx.ask.uses.Spot: name kind chooser others
@@ -21,6 +20,7 @@ hkx.file.encode.Places: objects classes name_section names
 hkx.file.encode.Written: sinks places targets order
 hkx.classes.layout.ClassLayout: name slots size align end
 hkx.classes.layout.Layout: pointer_size little_endian reuse_padding empty_base
+hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
 hkx.classes.layout.Slot: member owner offset size
 hkx.classes.library.Match: name stated computed
 hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
@@ -32,6 +32,8 @@ hkx.classes.table.EnumDef: name items
 hkx.classes.versions.Dialect: version layout
 hkx.classes.versions.HavokVersion: name header meta array_flags text_align variant_room lists_reachable
 hkx.classes.versions.HeaderFields: file_version flags max_predicate predicates_size
+hkx.embedded.Block: type_name start size size_at
+hkx.embedded.Found: offset size
 hkx.file.container.ClassName: offset signature name
 hkx.file.container.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
 hkx.file.container.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
@@ -64,10 +66,10 @@ hkx.views.physics.Shape: kind class_name parameters source children
 hkx.views.animation_view.Skeleton: name bones parents locked translations rotations scales float_slots reference_floats source
 hkx.views.spline.Samples: translations rotations scales floats
 hkx.views.spline.SplineData: data num_frames frames_per_block num_tracks num_floats mask_size block_offsets float_offsets byte_order
+hkx.xml.serialize.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
 hkx.xml.packfiles.Loaded: packfile notes
-hkx.xml.dialects.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
-hkx.xml.values.Block: brackets fourth
 hkx.xml.serialize.Written: text lost
+hkx.xml.values.Block: brackets fourth
 """
 
 

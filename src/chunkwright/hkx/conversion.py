@@ -12,7 +12,7 @@ from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.references import FixedCodec, decoded
+from chunkwright.hkx.classes.references import decoded
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -262,7 +262,7 @@ class Conversion:
         found = [
             self._single(*each, two.type, "", name) for each in zip(value.held, kinds, strict=True)
         ]
-        return (new.element.check_many(found) if isinstance(new, FixedCodec) else found[0],)
+        return (new.inner.check_many(decoded(found)) if two.count else found[0],)
 
     def _wrapped(
         self, value: Value, one: MemberDef, two: MemberDef, name: str
@@ -311,8 +311,8 @@ class Conversion:
             return self._numbers(value, two, name)
         if not isinstance(value, list):
             return value
-        if isinstance(old, FixedCodec) and isinstance(new, FixedCodec) and NAMED & {one, two}:
-            return [self._named(each, old.element, new.element, False, name) for each in value]
+        if old.is_fixed and new.is_fixed and NAMED & {one, two}:
+            return [self._named(each, old.inner, new.inner, False, name) for each in value]
         made, slot = [], self._slot
         for index, each in enumerate(value):
             self._slot = *slot, index
