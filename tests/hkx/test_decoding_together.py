@@ -11,12 +11,14 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.hkx import xml
 from chunkwright.hkx.file.container import table
 from chunkwright.hkx.file.rewrite import rewrite
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import Homogeneous, Record, columns_of, plans_of
+from chunkwright.hkx.xml import serialize
 from chunkwright.hkx.xml import values as xml_values
 from tests.samples import mostly_slow, needs_samples, samples
 
@@ -216,3 +218,20 @@ def test_each_distinct_real_is_spelt_once() -> None:
     assert texts.of(odd) == (["nan", "4.0/3"], True)
     assert texts.of(odd[1:]) == (["4.0/3"], False)
     assert texts.of(odd[:1]) == (["nan"], True)
+
+
+def test_xml_is_the_same_however_many_objects_are_written_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    container = hkx.new_object(packfile, "hkaAnimationContainer")
+    container["skeletons"] = [
+        hkx.new_object(packfile, "hkaSkeleton", {"name": f"{place}", "floatSlots": ["a"] * place})
+        for place in range(7)
+    ]
+    packfile.root = container
+    whole = xml.dump(packfile)
+    for together in (1, 2, 3, 7, 8):
+        monkeypatch.setattr(serialize, "_TOGETHER", together)
+        assert xml.dump(packfile) == whole
+    assert whole.text.count('class="hkaSkeleton"') == 7

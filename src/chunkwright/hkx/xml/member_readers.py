@@ -86,7 +86,9 @@ class Form:
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
-                self._fresh.append((place, partial(_fresh, plan, place)))
+                is_usual = _array_data(default) == _array_data(codec.fresh()) is not None
+                make = codec.fresh if is_usual else partial(_fresh, plan, place)
+                self._fresh.append((place, make))
 
     def new(self) -> Record:
         """Return a record whose mutable members are not set yet."""
@@ -352,6 +354,13 @@ class MemberReader:
             self.members(each, form, made, Place(place, number, place.depth + 1))
             rows.append(made)
         return Homogeneous(plan.name, len(rows), self._hold(param, rows, place))
+
+
+def _array_data(value: Value) -> bytes | None:
+    """Return the bytes of an array of numbers or of an empty one; None for anything else."""
+    if type(value) is StoredArray:
+        return value.data
+    return b"" if type(value) is list and not value else None
 
 
 def _fresh(plan: Plan, place: int) -> Value:
