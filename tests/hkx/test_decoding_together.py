@@ -11,12 +11,14 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.hkx import xml
 from chunkwright.hkx.file.container import table
 from chunkwright.hkx.file.rewrite import rewrite
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import Homogeneous, Record, columns_of, plans_of
+from chunkwright.hkx.xml import serialize
 from chunkwright.hkx.xml import values as xml_values
 from tests.samples import mostly_slow, needs_samples, samples
 
@@ -202,7 +204,7 @@ def test_each_distinct_real_is_spelt_once() -> None:
     def spell(bits: Sequence[int], decimals: int | None) -> list[str]:
         values = xml_values.floats_of(bits)
         spelt.append(sorted(values))
-        return [f"{value}/{decimals}" for value in values]
+        return ["nan" if value != value else f"{value}/{decimals}" for value in values]
 
     texts = xml_values.RealTexts(spell, 3)
     assert texts.of(xml_values.bits_of([2.5, -1, 2.5])) == (["2.5/3", "-1.0/3", "2.5/3"], False)
@@ -213,6 +215,23 @@ def test_each_distinct_real_is_spelt_once() -> None:
     assert texts.of(xml_values.bits_of([])) == ([], False)
     assert spelt == [[-1, 2.5], [4]]
     odd = [0x7FC00001, 0x40800000]
-    assert texts.of(odd) == (["nan/3", "4.0/3"], True)
+    assert texts.of(odd) == (["nan", "4.0/3"], True)
     assert texts.of(odd[1:]) == (["4.0/3"], False)
-    assert texts.of(odd[:1]) == (["nan/3"], True)
+    assert texts.of(odd[:1]) == (["nan"], True)
+
+
+def test_xml_is_the_same_however_many_objects_are_written_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    container = hkx.new_object(packfile, "hkaAnimationContainer")
+    container["skeletons"] = [
+        hkx.new_object(packfile, "hkaSkeleton", {"name": f"{place}", "floatSlots": ["a"] * place})
+        for place in range(7)
+    ]
+    packfile.root = container
+    whole = xml.dump(packfile)
+    for together in (1, 2, 3, 7, 8):
+        monkeypatch.setattr(serialize, "_TOGETHER", together)
+        assert xml.dump(packfile) == whole
+    assert whole.text.count('class="hkaSkeleton"') == 7

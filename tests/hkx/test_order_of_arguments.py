@@ -18,6 +18,7 @@ hkx.file.encode.Places: objects classes name_section names
 hkx.file.encode.Written: sinks places targets order
 hkx.classes.layout.ClassLayout: name slots size align end
 hkx.classes.layout.Layout: pointer_size little_endian reuse_padding empty_base
+hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
 hkx.classes.layout.Slot: member owner offset size
 hkx.classes.library.Match: name stated computed
 hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
@@ -29,6 +30,8 @@ hkx.classes.table.EnumDef: name items
 hkx.classes.versions.Dialect: version layout
 hkx.classes.versions.HavokVersion: name header meta array_flags text_align variant_room lists_reachable
 hkx.classes.versions.HeaderFields: file_version flags max_predicate predicates_size
+hkx.embedded.Block: type_name start size size_at
+hkx.embedded.Found: offset size
 hkx.file.container.ClassName: offset signature name
 hkx.file.container.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
 hkx.file.container.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
@@ -63,9 +66,8 @@ hkx.views.spline.Samples: translations rotations scales floats
 hkx.views.spline.SplineData: data num_frames frames_per_block num_tracks num_floats mask_size block_offsets float_offsets byte_order
 hkx.xml.serialize.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
 hkx.xml.packfiles.Loaded: packfile notes
-hkx.xml.dialects.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
-hkx.xml.values.Block: brackets fourth
 hkx.xml.serialize.Written: text lost
+hkx.xml.values.Block: brackets fourth
 """
 
 

@@ -319,8 +319,8 @@ def test_other_values_of_xml() -> None:
         read('<pointer id="#2"/>', PointerCodec("<", 8))
     hexes = [struct.pack(">d", value).hex() for value in (1.5, -2, 3, 4)]
     reals = "".join(f'<real hex="#{each}"/>' for each in hexes)
-    assert read(f"<vec4>{reals}</vec4>", BlockCodec("<", (4,))).tolist() == [1.5, -2, 3, 4]
-    assert read(f"<m>{reals}</m>", BlockCodec("<", (2, 2))).tolist() == [[1.5, -2], [3, 4]]
+    assert read(f"<vec4>{reals}</vec4>", BlockCodec("<", (4,))).make().tolist() == [1.5, -2, 3, 4]
+    assert read(f"<m>{reals}</m>", BlockCodec("<", (2, 2))).make().tolist() == [[1.5, -2], [3, 4]]
     with pytest.raises(CorruptError, match="4 floats instead of 3"):
         read(f"<vec4>{reals}</vec4>", BlockCodec("<", (3,)))
     with pytest.raises(CorruptError, match=r"1e\+39 is too large for a float of 4 bytes"):

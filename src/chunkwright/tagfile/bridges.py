@@ -400,15 +400,13 @@ def _kind(document: Document) -> str:
 def bridge(
     document: Document,
     *,
-    form: str | None = None,
+    form: str,
     version: str | None = None,
     layout: str | None = None,
     lossy: bool = False,
     types: str | None = None,
-) -> Loaded[Document] | None:
+) -> Loaded[Document]:
     """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
-    if form is None:
-        return None
     if isinstance(document, Tagfile) and document.form == CHUNKED:
         types = None  # it was read with these
     made = cross(document, form, version=version, layout=layout, lossy=lossy, types=types)

@@ -15,8 +15,6 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.format import Demo
@@ -396,6 +394,8 @@ _BONES = ("pelvis", "spine", "head")
 
 def make() -> Tagfile:
     """Return a skeleton of three bones, in the types of Dark Souls Remastered."""
+    import numpy as np
+
     tagfile = new_tagfile()
     pose = np.zeros((len(_BONES), 3, 4), np.float32)
     pose[:, 0, 1] = (0.9, 0.3, 0.5)

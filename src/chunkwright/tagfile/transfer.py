@@ -31,7 +31,7 @@ from chunkwright.hkx.file.container import TYPES
 from chunkwright.hkx.model.arrays import StoredArray
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -153,12 +153,12 @@ class Transfer:
             self._path = path
 
     def _is_default(self, codec: Codec, value: Value) -> bool:
-        return value is None or same(value, codec.default())
+        return value is None or codec.is_default(value)
 
     def _value(self, value: Value, old: Codec, new: Codec) -> Value:
         match value:
             case ArrayHeader(size=0):
-                return new.default()
+                return new.unset()
             case ArrayHeader() | Homogeneous():
                 raise SerializeError(f"{value!r:.60} has no counterpart")
         one, two = getattr(old, "element", None), getattr(new, "element", None)
@@ -169,7 +169,7 @@ class Transfer:
         if isinstance(new, FixedCodec) and len(value) != new.count:
             raise SerializeError(f"{new.count} elements are expected, not {len(value)}")
         if not len(value):
-            return new.default()
+            return new.unset()
         return self._array(value, one, two)
 
     def _embed(self, value: HkObject | None, new: StructCodec) -> Record:

@@ -27,7 +27,7 @@ from chunkwright.hkx.classes.number_codecs import (
 from chunkwright.hkx.model.arrays import StoredArray, blob_of, swapped
 from chunkwright.hkx.model.record import Homogeneous, Record
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.values import integer_reader, named_reader, truth_reader
+from chunkwright.hkx.xml.values import named_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
+_IS_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
 _WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
 # What the value of a member is made of, where it is not elements of one tag.
 _WORDS_ONLY: Final = ""
@@ -85,7 +86,9 @@ class Form:
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
-                self._fresh.append((place, partial(_fresh, plan, place)))
+                is_usual = _array_data(default) == _array_data(codec.fresh()) is not None
+                make = codec.fresh if is_usual else partial(_fresh, plan, place)
+                self._fresh.append((place, make))
 
     def new(self) -> Record:
         """Return a record whose mutable members are not set yet."""
@@ -297,7 +300,7 @@ class MemberReader:
         if type(codec) is Codec:
             return lambda _: None  # FUNCTIONPOINTER, VOID: a slot without a value
         if kind == "BOOL":
-            return truth_reader(codec)
+            return _truth(codec)
         if kind == "CHAR":
             return lambda word: xml_values.parse_chars(word, 1)
         match codec:
@@ -309,7 +312,7 @@ class MemberReader:
             case NumberCodec() if kind == "REAL":
                 return self._real
             case NumberCodec():
-                return integer_reader(codec.dtype_name, codec.word)
+                return _integer(codec.dtype_name, codec.word)
         raise UnsupportedVersionError(f"members of the type {kind} have no known XML form")
 
     def _real(self, word: str) -> float:
@@ -351,6 +354,13 @@ class MemberReader:
             self.members(each, form, made, Place(place, number, place.depth + 1))
             rows.append(made)
         return Homogeneous(plan.name, len(rows), self._hold(param, rows, place))
+
+
+def _array_data(value: Value) -> bytes | None:
+    """Return the bytes of an array of numbers or of an empty one; None for anything else."""
+    if type(value) is StoredArray:
+        return value.data
+    return b"" if type(value) is list and not value else None
 
 
 def _fresh(plan: Plan, place: int) -> Value:
@@ -403,3 +413,35 @@ def _stored(packed: bytes, codec: Codec, *, is_one: bool = False) -> Value:
         packed = swapped(packed, codec.word)
     source = blob_of(packed, codec.order)
     return StoredArray(source, codec, 0, None if is_one else len(packed) // codec.size)
+
+
+def _truth(codec: Codec) -> Callable[[str], Value]:
+    """Return the reader of a Boolean: true, false or a number."""
+
+    def read(word: str) -> Value:
+        if re.fullmatch(r"\d+", word):
+            # A byte that is neither 0 nor 1 is written as a number.
+            number = int(xml_values.parse_number(word, "u1"))
+            return codec.names[number] if codec.names is not None else bool(number)
+        return xml_values.parse_truth(word)
+
+    return read
+
+
+def _integer(decoded: str, stored: str) -> Callable[[str], int]:
+    """Return the reader of an integer, negative or not, of a type that may be stored as another."""
+    bits = 8 * int(decoded[1])
+    low, high = (
+        (-(1 << bits - 1), (1 << bits - 1) - 1) if decoded[0] == "i" else (0, (1 << bits) - 1)
+    )
+
+    def read(word: str) -> int:
+        # Nearly all words are decimal digits.
+        if _IS_DECIMAL(word):
+            number = int(word)
+            if low <= number <= high:
+                return number
+        # -1 of an unsigned member has as many bits as the layout stores.
+        return int(xml_values.parse_number(word, stored if word.startswith("-") else decoded))
+
+    return read

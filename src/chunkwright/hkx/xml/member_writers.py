@@ -8,7 +8,7 @@ that a column may contain something that XML cannot represent; ``xml_losses`` fi
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.classes.codecs import Codec
@@ -323,8 +323,7 @@ def _spread_blocks(write: Column, between: str = "") -> Column:
 
 def _together(values: Iterable[Value]) -> Bits:
     """Return the numbers of several arrays, vectors or matrices."""
-    filled = [xml_values.bits_of(value) for value in values if len(value)]
-    return filled[0] if len(filled) == 1 else list(chain.from_iterable(filled))
+    return xml_values.bits_of_all([value for value in values if len(value)])
 
 
 @cache

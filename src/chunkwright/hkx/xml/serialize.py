@@ -293,6 +293,8 @@ def _seems_filled(section: Section) -> bool:
 
 
 _INDENT = "\t\t\t"
+# So many objects are written together: more are hardly faster, and take more memory.
+_TOGETHER: Final = 128
 
 
 class Written(NamedTuple):
@@ -315,7 +317,7 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
     texts = _objects(known, names, dialect, decimals, losses)
     parts = [_head(packfile, names, dialect)]
     for obj in order:
-        text = texts.get(id(obj))
+        text = texts.pop(id(obj), None)
         if text is None:
             name = dialect.object_name % obj.number
             error = obj.values.error
@@ -349,19 +351,21 @@ def _objects(
     losses: Losses,
 ) -> dict[int, str]:
     """Return the text of each object, by its identity; they are written class by class."""
-    groups: dict[Plan, tuple[list[HkObject], list[Record]]] = {}
+    classes: dict[Plan, list[HkObject]] = {}
     for obj in order:
-        record = obj.values
-        objects, records = groups.setdefault(record.plan, ([], []))
-        objects.append(obj)
-        records.append(record)
+        classes.setdefault(obj.values.plan, []).append(obj)
     writer = MemberWriter(names, dialect, decimals)
     texts: dict[int, str] = {}
     heads: dict[tuple[str, int | None], str] = {}
     suspects: set[int] = set()
-    for plan, (objects, records) in groups.items():
+    groups = (
+        (plan, objects[at : at + _TOGETHER])
+        for plan, objects in classes.items()
+        for at in range(0, len(objects), _TOGETHER)
+    )
+    for plan, objects in groups:
         writer.suspect = False
-        members = writer.records(plan, records, _INDENT)
+        members = writer.records(plan, [obj.values for obj in objects], _INDENT)
         for obj, text in zip(objects, members, strict=True):
             head = heads.get((obj.class_name, obj.signature))
             if head is None:

@@ -12,6 +12,7 @@ import re
 import struct
 import sys
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.binary.forms import shortest
@@ -21,7 +22,6 @@ from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.number_codecs import NamedCodec
     from chunkwright.hkx.model.record import Value
 
@@ -64,20 +64,21 @@ SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
 _NAN: Final = 0x7F800000
 _SIGN: Final = 0x80000000
+_NAN_TEXTS: Final = ("nan", "-nan", "NaN")
 # From so many on, importing numpy takes less time than doing without.
 _MANY: Final = 30_000
 # So many texts are kept for when the number comes again.
-_MOST_KEPT: Final = 1 << 16
+_MOST_KEPT: Final = 1 << 18
 
 
 def bits_of(values: Value) -> Bits:
     """Return the numbers of an array, as stored or decoded, or of a list of floats."""
     if type(values) is StoredArray:
-        own, count = values.codec, len(values.data)
+        own, data = values.codec, values.data
         if own.word == "f4":
-            return struct.unpack(f"{own.order}{count // 4}I", values.data)
+            return struct.unpack(f"{own.order}{len(data) // 4}I", data)
         if own.word == "u2":  # the upper halves of floats
-            return [half << 16 for half in struct.unpack(f"{own.order}{count // 2}H", values.data)]
+            return [half << 16 for half in struct.unpack(f"{own.order}{len(data) // 2}H", data)]
         values = values.make()
     if isinstance(values, list | tuple):
         return struct.unpack(f"={len(values)}I", struct.pack(f"={len(values)}f", *values))
@@ -85,6 +86,18 @@ def bits_of(values: Value) -> Bits:
 
     bits: list[int] = np.ascontiguousarray(values, np.float32).reshape(-1).view(np.uint32).tolist()
     return bits
+
+
+def bits_of_all(arrays: Sequence[Value]) -> Bits:
+    """Return the numbers of several arrays; those of one file are joined as they are stored."""
+    forms = {
+        f"{each.codec.order}{each.codec.word}" if type(each) is StoredArray else ""
+        for each in arrays
+    }
+    if forms in ({"<f4"}, {">f4"}):
+        data = b"".join([each.data for each in arrays])
+        return struct.unpack(f"{forms.pop()[0]}{len(data) // 4}I", data)
+    return list(chain.from_iterable(map(bits_of, arrays)))
 
 
 def floats_of(bits: Bits) -> Sequence[float]:
@@ -98,7 +111,10 @@ def nans_in(bits: Bits) -> set[int]:
 
 
 class RealTexts:
-    """The texts of numbers, each distinct one made once; ``spell`` makes them."""
+    """The texts of numbers, each distinct one made once; ``spell`` makes them.
+
+    Those of NaNs are ``nan``, ``-nan`` or ``NaN``.
+    """
 
     def __init__(self, spell: Spell, decimals: int | None) -> None:
         self._spell = spell
@@ -113,8 +129,10 @@ class RealTexts:
             known.clear()
         fresh = list(set(bits).difference(known))
         if fresh:
-            known.update(zip(fresh, self._spell(fresh, self._decimals), strict=True))
-            self._nans |= nans_in(fresh)
+            spelt = self._spell(fresh, self._decimals)
+            known.update(zip(fresh, spelt, strict=True))
+            if any(nan in spelt for nan in _NAN_TEXTS):
+                self._nans |= nans_in(fresh)
         has_nan = bool(self._nans) and not self._nans.isdisjoint(bits)
         return list(map(known.__getitem__, bits)), has_nan
 
@@ -127,7 +145,7 @@ def real_texts(bits: Bits, decimals: int | None) -> list[str]:
         texts = _numpy_texts(bits)
     else:
         texts = list(map(_shortest_text, floats_of(bits)))
-    negative = {each for each in nans_in(bits) if each & _SIGN}
+    negative = {each for each in nans_in(bits) if each & _SIGN} if "nan" in texts else ()
     if negative:
         return ["-nan" if each in negative else one for each, one in zip(bits, texts, strict=True)]
     return texts
@@ -411,40 +429,7 @@ def parse_chars(written: str, count: int | None) -> bytes:
 
 
 _NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
-_IS_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
 _UNKNOWN: Final = object()
-
-
-def truth_reader(codec: Codec) -> Callable[[str], Value]:
-    """Return the reader of a Boolean: true, false or a number."""
-
-    def read(word: str) -> Value:
-        if re.fullmatch(r"\d+", word):
-            # A byte that is neither 0 nor 1 is written as a number.
-            number = int(parse_number(word, "u1"))
-            return codec.names[number] if codec.names is not None else bool(number)
-        return parse_truth(word)
-
-    return read
-
-
-def integer_reader(decoded: str, stored: str) -> Callable[[str], int]:
-    """Return the reader of an integer, negative or not, of a type that may be stored as another."""
-    bits = 8 * int(decoded[1])
-    low, high = (
-        (-(1 << bits - 1), (1 << bits - 1) - 1) if decoded[0] == "i" else (0, (1 << bits) - 1)
-    )
-
-    def read(word: str) -> int:
-        # Nearly all words are decimal digits.
-        if _IS_DECIMAL(word):
-            number = int(word)
-            if low <= number <= high:
-                return number
-        # -1 of an unsigned member has as many bits as the layout stores.
-        return int(parse_number(word, stored if word.startswith("-") else decoded))
-
-    return read
 
 
 def named_reader(codec: NamedCodec) -> Callable[[str], Value]:

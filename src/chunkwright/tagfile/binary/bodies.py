@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.model.record import ArrayHeader, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Record
 from chunkwright.tagfile.binary.codecs import (
     MemberCodec,
     RefMember,
@@ -144,7 +144,7 @@ class VoidMember(MemberCodec):
         return [self.one(session)]
 
     def is_zero(self, value: Value) -> bool:
-        return value is None or same(value, self.codec.default())
+        return value is None or self.codec.is_default(value)
 
     def put(self, out: Output, value: Value) -> None:
         del out
@@ -176,7 +176,7 @@ class StructMember(MemberCodec):
 
     def absent(self, session: Session) -> Value:
         session.stream.imply(max(self.codec.size, _LEAST))
-        return self.codec.default()
+        return self.codec.unset()
 
     def put(self, out: Output, value: Value) -> None:
         out.struct(self.body, self.codec.plan.record(value))
@@ -232,7 +232,7 @@ class TupleMember(MemberCodec):
 
     def absent(self, session: Session) -> Value:
         session.stream.imply(max(self.codec.size, _LEAST * self.count))
-        return self.codec.default()
+        return self.codec.unset()
 
     def put(self, out: Output, value: Value) -> None:
         if len(value) != self.count:

@@ -72,7 +72,7 @@ class MemberCodec(ABC):
     def absent(self, session: Session) -> Value:
         """The value of a member that is not stored."""
         del session
-        return self.codec.default()
+        return self.codec.unset()
 
     def is_zero(self, value: Value) -> bool:
         """Whether a value can be left out; not called for members that are ``always`` present."""

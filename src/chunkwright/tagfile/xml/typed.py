@@ -6,6 +6,7 @@ import math
 import re
 import struct
 from collections import deque
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.forms import float_from_bits, float_to_bits
@@ -13,7 +14,8 @@ from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError, UnsupportedVersionError
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import BlockCodec, NamedCodec, NumberCodec
-from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec, decoded
+from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, blob_of, is_array
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.bodies import unstored
@@ -32,9 +34,6 @@ from chunkwright.tagfile.xml.values import UNWRITABLE, corrupt, fill, integer, m
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.codecs import Codec
@@ -88,23 +87,18 @@ class _Reader:
             if place is None or place in values:
                 raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
             try:
-                values[place] = self._value(
-                    child, next(iter(child.children), None), plan.codecs[place]
-                )
+                if not child.children:
+                    raise corrupt(child, "a field without a value")
+                values[place] = self._single(child.children[0], plan.codecs[place])
             except ChunkwrightError as error:
                 raise error.within(name) from None
         self._depth -= 1
         missing = [at for at in range(len(plan.codecs)) if at not in values]
         self._allowance.spend(sum(max(_IMPLIED, plan.codecs[at].size) for at in missing))
         return [
-            values[at] if at in values else plan.codecs[at].default()
+            values[at] if at in values else plan.codecs[at].unset()
             for at in range(len(plan.codecs))
         ]
-
-    def _value(self, field: Element, element: Element | None, codec: Codec) -> Value:
-        if element is None:
-            raise corrupt(field, "a field without a value")
-        return self._single(element, codec)
 
     def _array(self, element: Element, codec: Codec, inner: Codec) -> Value:
         if element.tag != "array":
@@ -114,9 +108,13 @@ class _Reader:
         for wanted in (stated, "" if fixed is None else str(fixed)):
             if wanted and wanted != str(len(values)):
                 raise corrupt(element, f"{len(values)} elements, there should be {wanted}")
-        if isinstance(inner, NumberCodec) and inner.word == "f4":
-            return _float32s(values)
-        return codec.settle(values)
+        match inner:
+            case NumberCodec():
+                return StoredArray(blob_of(_packed(values, inner.word)), inner, 0, len(values))
+            case BlockCodec():
+                data = b"".join(each.data for each in values)
+                return StoredArray(blob_of(data), inner, 0, len(values))
+        return codec.settle(decoded(values))
 
     def _single(self, element: Element, codec: Codec) -> Value:
         inner: Codec | None = getattr(codec, "element", None)
@@ -136,7 +134,7 @@ class _Reader:
                 reals = [self._real(each) for each in element.iter("real")]
                 if len(reals) != codec.count:
                     raise corrupt(element, f"{len(reals)} floats instead of {codec.count}")
-                return _float32s(reals).reshape(codec.shape)
+                return StoredArray(blob_of(_packed(reals, codec.word)), codec, 0, None)
             case NamedCodec():
                 return self._bool(element)
             case NumberCodec():
@@ -146,7 +144,8 @@ class _Reader:
     def _number(self, element: Element, codec: NumberCodec) -> Value:
         if codec.word in ("f4", "f8"):
             self._expect(element, "real")
-            return self._real(element) if codec.word == "f4" else self._double(element)
+            is_single = codec.word == "f4"
+            return self._real(element) if is_single else float_from_bits(self._bits(element), 8)
         if codec.word == "?":
             return self._bool(element)
         self._expect(element, "integer")
@@ -163,9 +162,6 @@ class _Reader:
         if text not in ("true", "false"):
             raise corrupt(element, f"{text!r:.40} is neither true nor false")
         return text == "true"
-
-    def _double(self, element: Element) -> float:
-        return float_from_bits(self._bits(element), 8)
 
     def _bits(self, element: Element) -> int:
         text = element.get("hex", "")
@@ -199,11 +195,25 @@ class _Reader:
             raise corrupt(element, f"<{element.tag:.40}> instead of <{tag}>")
 
 
-def _float32s(values: Sequence[float]) -> NDArray[np.float32]:
-    """Return floats as an array with the same bits."""
-    import numpy as np
+def _packed(values: Sequence[float], word: str) -> bytes:
+    """Return numbers of a numpy type as they are stored, with the bits of each float."""
+    if word[0] == "f":
+        size = int(word[1])
+        bits = (float_to_bits(each, size) for each in values)
+        return struct.pack(f"<{len(values)}{STRUCT_CODES[f'u{size}']}", *bits)
+    return struct.pack(f"<{len(values)}{STRUCT_CODES[word]}", *values)
 
-    return np.array([float_to_bits(each) for each in values], np.uint32).view(np.float32)
+
+def _nested(value: Value) -> Value:
+    """Return an array as lists, one in the other for each of its dimensions."""
+    if type(value) is not StoredArray:
+        return value
+    numbers: list[Value] = value.make_list()
+    if any(each != each for each in numbers):
+        return value.make()  # which keeps the bits of NaNs
+    for size in value.shape[:0:-1]:
+        numbers = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+    return numbers
 
 
 _ENCODING: Final = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
@@ -310,7 +320,7 @@ class _Writer:
         self._lines.append(f"{indent}<record>{self._comment(type_id)}")
         fields = self._head.fields_of(type_id)
         with blaming(record.plan.names) as blamed:
-            for blamed.place, (each, value) in enumerate(zip(fields, record.row, strict=True)):
+            for blamed.place, (each, value) in enumerate(zip(fields, record.held, strict=True)):
                 if each.flags & FieldFlag.NOT_SAVED:
                     if not record.plan.codecs[blamed.place].is_default(value):
                         raise unstored(value)
@@ -329,7 +339,7 @@ class _Writer:
             self._lines.append(f"{start}{self._simple(type_id, value)}</field>")
 
     def _value(self, type_id: str, value: Value, indent: str) -> None:
-        kind = self._head.kind_of(type_id)
+        kind, value = self._head.kind_of(type_id), _nested(value)
         if kind == Kind.RECORD and not hasattr(value, "plan"):
             self._pose(type_id, value, indent)
         elif kind == Kind.RECORD:
@@ -341,18 +351,13 @@ class _Writer:
 
     def _array(self, type_id: str, value: Value, indent: str) -> None:
         sub = self._head.subtype_of(type_id)
-        several = value.reshape(-1) if self._is_block(type_id, value) else value
+        several = _flat(value) if self._head.kind_of(sub) == Kind.FLOAT else value
         what = f" <!-- ArrayOf{self._comment(sub)[5:]}"
         start = f'{indent}<array count="{len(several)}" elementtypeid="{_text(sub)}">'
         self._lines.append(start + what)
         for each in several:
             self._value(sub, each, f"{indent}  ")
         self._lines.append(f"{indent}</array>")
-
-    def _is_block(self, type_id: str, value: Value) -> bool:
-        """Whether the elements are the floats of one vector or matrix."""
-        sub = self._head.subtype_of(type_id)
-        return hasattr(value, "reshape") and self._head.kind_of(sub) == Kind.FLOAT
 
     def _pose(self, type_id: str, value: Value, indent: str) -> None:
         """Append a translation, a rotation and a scale, each of which may be a record itself."""
@@ -379,6 +384,13 @@ class _Writer:
                 raise SerializeError(f"expected an object of this document, not {value!r:.60}")
             return f'<pointer id="{"object0" if value is None else self._names[id(value)]}"/>'
         raise SerializeError("a value of this kind has no form that is known")
+
+
+def _flat(value: Value) -> Value:
+    """Return the floats of one vector or matrix, or those of an array."""
+    if is_array(value):
+        return value.reshape(-1)
+    return list(chain.from_iterable(value)) if value and isinstance(value[0], list) else value
 
 
 def _double_bits(value: Value, *, is_double: bool) -> int:

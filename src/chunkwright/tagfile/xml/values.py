@@ -155,7 +155,7 @@ class BodyReader:
                 return codec.element.read_none(_NOTHING)
             case StructCodec() | FixedCodec():
                 self._allowance.spend(8 * codec.size)
-        return codec.default()
+        return codec.unset()
 
     def _describe(self, plan: Plan) -> dict[str, tuple[int, TagMember, Codec, str]]:
         made = {}
