@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from chunkwright.binary.forms import check_keys
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.tagfile.classes import (

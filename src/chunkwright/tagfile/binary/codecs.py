@@ -17,7 +17,7 @@ from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.classes.codecs import CharCodec, Codec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NamedCodec, NumberCodec, NumericCodec
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray
 from chunkwright.tagfile.stated import Blob, MisfitError, misfit
 
 if TYPE_CHECKING:
