@@ -171,8 +171,8 @@ def test_whether_fourth_numbers_are_written(
 
 
 def test_brackets_of_no_number_are_not_those_of_a_column() -> None:
-    made = xml_values.parse_blocks("(nan(snan) 2 3)(4 nan(ind) 6)(7 8 NaN(0x4))", "ROTATION")
-    assert made.shape == (1, 3, 4)
+    packed = xml_values.parse_blocks("(nan(snan) 2 3)(4 nan(ind) 6)(7 8 NaN(0x4))", "ROTATION")
+    made = np.frombuffer(packed, np.float32).reshape(1, 3, 4)
     assert np.isnan(made[0]).tolist() == [
         [True, False, False, False],
         [False, True, False, False],
@@ -188,19 +188,19 @@ def test_fourth_numbers_that_would_be_lost() -> None:
     values[0, 1, 3] = -0.0
     values[2, 2, 3] = 5
     values[1, 0, 2] = 5
-    assert xml_values.unwritten(values, "ROTATION").tolist() == [True, False, True]
+    bits = xml_values.bits_of(values)
+    assert xml_values.unwritten(bits, "ROTATION") == [0, 2]
     # The quaternion in the middle of a QSTRANSFORM is written whole.
-    assert xml_values.unwritten(values, "QSTRANSFORM").tolist() == [False, False, True]
-    assert xml_values.unwritten(values[:, 0], "VECTOR4").tolist() == [False] * 3
+    assert xml_values.unwritten(bits, "QSTRANSFORM") == [2]
+    assert xml_values.unwritten(xml_values.bits_of(values[:, 0]), "VECTOR4") == []
     frame = np.zeros((1, 4, 4), np.float32)
-    assert xml_values.unwritten(frame, "TRANSFORM").tolist() == [True]
+    assert xml_values.unwritten(xml_values.bits_of(frame), "TRANSFORM") == [0]
     frame[0, 3, 3] = 1
-    assert xml_values.unwritten(frame, "TRANSFORM").tolist() == [False]
+    assert xml_values.unwritten(xml_values.bits_of(frame), "TRANSFORM") == []
 
 
 @pytest.mark.parametrize("count", [0, 1, 31, 32, 33])
 @pytest.mark.parametrize(("decimals", "text"), [(None, "0.1"), (0, "0"), (3, "0.100")])
 def test_few_and_many_reals_have_the_same_text(count: int, decimals: int | None, text: str) -> None:
-    values = np.full(count + 1, 0.1, np.float32)
-    values[-1:].view(np.uint32)[:] = 0xFFC00000
-    assert xml_values.real_texts(values, decimals) == [text] * count + ["-nan"]
+    bits = [*xml_values.bits_of([0.1] * count), 0xFFC00000]
+    assert xml_values.real_texts(bits, decimals) == [text] * count + ["-nan"]

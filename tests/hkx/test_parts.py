@@ -176,7 +176,7 @@ def test_classes_of_homogeneous_arrays_in_text_forms_are_known() -> None:
     ],
 )
 def test_integers_of_xml(words: list[str], dtype: str, numbers: list[int]) -> None:
-    assert xml_values._integers(words, np.dtype(dtype)).tolist() == numbers
+    assert np.frombuffer(xml_values._integers(words, dtype), dtype).tolist() == numbers
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_integers_of_xml(words: list[str], dtype: str, numbers: list[int]) -> No
 )
 def test_what_is_no_integer_of_xml(words: list[str], error: type[Exception]) -> None:
     with pytest.raises(error):
-        xml_values._integers(words, np.dtype("u1"))
+        xml_values._integers(words, "u1")
 
 
 def test_objects_of_xml_have_names_of_their_own() -> None:

@@ -174,7 +174,7 @@ def test_rotations_without_changes_of_sign() -> None:
     ],
 )
 def test_reals_as_text(values: Any, decimals: int | None, texts: list[str]) -> None:
-    assert xml_values.real_texts(values, decimals) == texts
+    assert xml_values.real_texts(xml_values.bits_of(values), decimals) == texts
 
 
 def test_halves_are_the_upper_bits_of_floats() -> None:

@@ -435,7 +435,7 @@ def test_null_text_is_lost_in_the_form_of_hkxpack() -> None:
     ],
 )  # fmt: skip
 def test_reals_as_java_writes_them(value: float, text: str) -> None:
-    assert xml_dialects.java_reals(np.array([value], np.float32), None) == [text]
+    assert xml_dialects.java_reals(xml_values.bits_of([value]), None) == [text]
 
 
 def test_bits_of_nans_that_have_no_spelling_are_lost() -> None:

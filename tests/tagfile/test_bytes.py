@@ -19,17 +19,15 @@ from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.xml import parse
 from chunkwright.tagfile import bridges as bridges
 from chunkwright.tagfile import making as typed_bridges
-from chunkwright.tagfile import xml as form
 from chunkwright.tagfile.chunked.items import OBJECT
-from chunkwright.tagfile.classes import BY_NAME, BinaryHead
+from chunkwright.tagfile.classes import BY_NAME, BinaryHead, XmlHead
 from chunkwright.tagfile.file import is_edited
 from chunkwright.tagfile.making import make
 from chunkwright.tagfile.model import BINARY, XML, Tagfile
 from chunkwright.tagfile.spans import TagfileSpans
 from chunkwright.tagfile.stated import decoder_of
-from chunkwright.tagfile.types import TagType
-from chunkwright.tagfile.xml import typed_resolve
-from chunkwright.tagfile.xml.values import XmlHead
+from chunkwright.tagfile.types import Argument, TagType
+from chunkwright.tagfile.xml import typed, values
 
 from . import binary_build as build
 from .test_spans import Opened
@@ -215,12 +213,12 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
     data = bytes(build.Stream(classes=[("Thing", 0, [tuple_])]))
     element = parse(b'<m><member name="t" type="byte" count="%d"/></m>' % count, "m").children[0]
     if 0 <= count <= 0x7FFF:
-        member = form._member(element)
+        member = values._member(element)
         assert (member.name, member.kind, member.is_array) == ("t", BY_NAME["byte"], False)
         assert member.count == count
     else:
         with pytest.raises(CorruptError, match=f"a tuple has {count} elements"):
-            form._member(element)
+            values._member(element)
     if 0 < count <= 0x7FFF:
         head: Any = chunkwright.open_tagfile(data).head
         assert [each.count for each in head.classes[0].members] == [count]
@@ -240,7 +238,7 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
 )
 def test_members_of_xml_that_are_refused(text: str, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
-        form._member(parse(f"<m>{text}</m>".encode(), "m").children[0])
+        values._member(parse(f"<m>{text}</m>".encode(), "m").children[0])
 
 
 def test_types_leave_out_what_xml_has_no_place_for() -> None:
@@ -259,14 +257,17 @@ def test_types_leave_out_what_xml_has_no_place_for() -> None:
         ("/types/D", "its interfaces"),
         ("/types/D", f"its attributes '{'x' * 39}"),
     ]
-    found = [typed_bridges._argument(*each) for each in (("vN", 5), ("vN", None), ("tT", None))]
+    found = [
+        typed_bridges._argument(Argument(*each), {})
+        for each in (("vN", 5), ("vN", None), ("tT", None))
+    ]
     assert found == [5, 0, "type0"]
 
 
 def read(text: str, codec: Any) -> Any:
     element = parse(f"<m>{text}</m>".encode(), "m").children[0]
     one = SimpleNamespace(class_name="C")
-    reader = typed_resolve._Reader({"#1": one}, DEFAULT_LIMITS, 1000)  # type: ignore[dict-item]
+    reader = typed._Reader({"#1": one}, DEFAULT_LIMITS, 1000)  # type: ignore[dict-item]
     return reader._single(element, codec)
 
 
@@ -318,8 +319,8 @@ def test_other_values_of_xml() -> None:
         read('<pointer id="#2"/>', PointerCodec("<", 8))
     hexes = [struct.pack(">d", value).hex() for value in (1.5, -2, 3, 4)]
     reals = "".join(f'<real hex="#{each}"/>' for each in hexes)
-    assert read(f"<vec4>{reals}</vec4>", BlockCodec("<", (4,))).tolist() == [1.5, -2, 3, 4]
-    assert read(f"<m>{reals}</m>", BlockCodec("<", (2, 2))).tolist() == [[1.5, -2], [3, 4]]
+    assert read(f"<vec4>{reals}</vec4>", BlockCodec("<", (4,))).make().tolist() == [1.5, -2, 3, 4]
+    assert read(f"<m>{reals}</m>", BlockCodec("<", (2, 2))).make().tolist() == [[1.5, -2], [3, 4]]
     with pytest.raises(CorruptError, match="4 floats instead of 3"):
         read(f"<vec4>{reals}</vec4>", BlockCodec("<", (3,)))
     with pytest.raises(CorruptError, match=r"1e\+39 is too large for a float of 4 bytes"):

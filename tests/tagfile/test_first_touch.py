@@ -1,4 +1,4 @@
-"""What a tagfile costs before anybody asks for its arrays: no numpy."""
+"""What a tagfile costs before anybody asks for its arrays: no numpy, nor where it is converted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+import chunkwright
 from chunkwright import hkx
 from chunkwright.tagfile.bridges import cross
 
@@ -51,3 +52,52 @@ def test_info_and_tree_do_without_numpy(form: str, tmp_path: Path) -> None:
     path = tmp_path / "figure.hkt"
     path.write_bytes(bytes(cross(figure(), form).document))
     subprocess.run([sys.executable, "-c", SCRIPT, str(path), form], check=True)
+
+
+CONVERT = """
+import sys
+from chunkwright.cli import main
+sys.argv = ["chunkwright", "convert", *sys.argv[1:]]
+try:
+    main()
+except SystemExit as end:
+    assert not end.code
+assert "numpy" not in sys.modules
+"""
+
+
+def convert(*given: Path | str) -> None:
+    command = [sys.executable, "-c", CONVERT, *map(str, given)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize(
+    ("version", "form", "suffix"),
+    [
+        ("hk_2010.2.0-r1", "packfile", ".hkx"),
+        ("hk_2010.2.0-r1", "binary", ".hkt"),
+        ("hk_2014.1.0-r1", "chunked", ".hkt"),
+    ],
+)
+def test_conversion_to_xml_and_back_does_without_numpy(
+    version: str, form: str, suffix: str, tmp_path: Path
+) -> None:
+    packfile = hkx.convert(figure(), version=version, lossy=True)
+    path = tmp_path / f"figure{suffix}"
+    path.write_bytes(bytes(cross(packfile, form).document))
+    convert(path, tmp_path / "figure.xml")
+    convert(tmp_path / "figure.xml", tmp_path / f"again{suffix}")
+    (skeleton,) = chunkwright.open(tmp_path / f"again{suffix}").objects.of_class("hkaSkeleton")
+    assert skeleton["parentIndices"].tolist() == list(range(-1, 299))
+    assert (skeleton["referencePose"][..., :3] == 1).all()
+
+
+@pytest.mark.parametrize("form", ["binary", "xml", "chunked"])
+def test_conversion_to_another_form_does_without_numpy(form: str, tmp_path: Path) -> None:
+    packfile = hkx.convert(figure(), version="hk_2014.1.0-r1", lossy=True)
+    path = tmp_path / "figure.hkx"
+    path.write_bytes(bytes(packfile))
+    convert(path, tmp_path / "figure.hkt", "--form", form)
+    convert(tmp_path / "figure.hkt", tmp_path / "again.hkx", "--form", "packfile")
+    (skeleton,) = chunkwright.open(tmp_path / "again.hkx").objects.of_class("hkaSkeleton")
+    assert [bone["name"] for bone in skeleton["bones"]] == ["a"] * 300

@@ -21,15 +21,15 @@ from chunkwright.hkx.classes.number_codecs import (
 )
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.tagfile.binary.codecs import (
-    ByteMember,
-    IntMember,
     MemberCodec,
-    RealMember,
     RefMember,
     Session,
     TextMember,
     Vec4Member,
     VectorMember,
+    byte_member,
+    int_member,
+    real_member,
 )
 from chunkwright.tagfile.binary.streams import Reader, Writer
 from chunkwright.tagfile.stated import MisfitError
@@ -68,17 +68,17 @@ def written(put: Callable[[Writer, Any], None], value: Any) -> bytes:
 
 # A member, the bytes of single values, and these.
 SINGLE: list[tuple[MemberCodec, bytes, Any]] = [
-    (ByteMember(U8), b"\x07", 7),
-    (ByteMember(U8), b"\xff", 255),
-    (ByteMember(SMALL), b"\x02", "B"),
-    (ByteMember(SMALL), b"\x03", 3),
-    (ByteMember(CHAR), b"x", b"x"),
-    (IntMember(I16, "Own"), varint(-32768), -32768),
-    (IntMember(I16, "Own"), varint(32767), 32767),
-    (IntMember(WIDE, "Own"), varint(5), "C"),
-    (IntMember(WIDE, "Own"), varint(-4), -4),
-    (RealMember(FLOAT), reals(1.5), 1.5),
-    (RealMember(HALF), reals(-2.5), -2.5),
+    (byte_member(U8), b"\x07", 7),
+    (byte_member(U8), b"\xff", 255),
+    (byte_member(SMALL), b"\x02", "B"),
+    (byte_member(SMALL), b"\x03", 3),
+    (byte_member(CHAR), b"x", b"x"),
+    (int_member(I16, "Own"), varint(-32768), -32768),
+    (int_member(I16, "Own"), varint(32767), 32767),
+    (int_member(WIDE, "Own"), varint(5), "C"),
+    (int_member(WIDE, "Own"), varint(-4), -4),
+    (real_member(FLOAT), reals(1.5), 1.5),
+    (real_member(HALF), reals(-2.5), -2.5),
     (VectorMember(VEC12), reals(*range(12)), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]),
     (Vec4Member(VEC4), reals(1, 2, 3, 4), [1, 2, 3, 4]),
     (RefMember(U8), varint(2), OBJECTS[2]),
@@ -98,22 +98,22 @@ def test_single_values(member: MemberCodec, stored: bytes, value: Any) -> None:
 
 # A member, the bytes of it in several structs, those of an array, and the values.
 SEVERAL: list[tuple[MemberCodec, bytes, bytes, list[Any]]] = [
-    (ByteMember(U8), b"\1\2\xff", b"\1\2\xff", [1, 2, 255]),
-    (ByteMember(SMALL), b"\0\2\3", b"\0\2\3", ["A", "B", 3]),
+    (byte_member(U8), b"\1\2\xff", b"\1\2\xff", [1, 2, 255]),
+    (byte_member(SMALL), b"\0\2\3", b"\0\2\3", ["A", "B", 3]),
     (
-        IntMember(I16, "Own"),
+        int_member(I16, "Own"),
         varint(4) + varint(1) + varint(-300) + varint(0),
         varint(4) + varint(1) + varint(-300) + varint(0),
         [1, -300, 0],
     ),
     (
-        IntMember(WIDE, "Own"),
+        int_member(WIDE, "Own"),
         varint(4) + varint(0) + varint(2) + varint(-7),
         varint(4) + varint(0) + varint(2) + varint(-7),
         ["A", "B", -7],
     ),
-    (RealMember(FLOAT), reals(1, -2, 0.5), reals(1, -2, 0.5), [1, -2, 0.5]),
-    (RealMember(HALF), reals(1, -2, 0.5), reals(1, -2, 0.5), [1, -2, 0.5]),
+    (real_member(FLOAT), reals(1, -2, 0.5), reals(1, -2, 0.5), [1, -2, 0.5]),
+    (real_member(HALF), reals(1, -2, 0.5), reals(1, -2, 0.5), [1, -2, 0.5]),
     (
         VectorMember(VEC12),
         reals(*range(36)),
@@ -158,7 +158,7 @@ def test_several_values(
 
 
 def test_characters_are_bytes() -> None:
-    member = ByteMember(CHAR)
+    member = byte_member(CHAR)
     assert member.column(session(b"abc"), 3) == [b"a", b"b", b"c"]
     assert member.array(session(b"abc"), 2) == b"ab"
     assert written(member.put_array, b"ab") == b"ab"
@@ -168,12 +168,12 @@ def test_characters_are_bytes() -> None:
 
 def test_what_need_not_be_stored_is_zero() -> None:
     zeros: list[tuple[MemberCodec, Any, Any]] = [
-        (ByteMember(U8), 0, 1),
-        (ByteMember(SMALL), "A", "B"),
-        (IntMember(I16, "Own"), 0, -1),
-        (IntMember(WIDE, "Own"), "A", "C"),
-        (RealMember(FLOAT), 0.0, -0.0),
-        (RealMember(FLOAT), 0, 1),
+        (byte_member(U8), 0, 1),
+        (byte_member(SMALL), "A", "B"),
+        (int_member(I16, "Own"), 0, -1),
+        (int_member(WIDE, "Own"), "A", "C"),
+        (real_member(FLOAT), 0.0, -0.0),
+        (real_member(FLOAT), 0, 1),
         (RefMember(U8), None, OBJECTS[1]),
         (TextMember(U8), None, ""),
     ]
@@ -203,7 +203,7 @@ def test_vectors_of_fewer_floats_end_in_zeros(stored: int) -> None:
     ],
 )
 def test_integers_state_the_width_that_all_of_them_need(raws: list[int], width: int) -> None:
-    member = IntMember(NumberCodec("<", "i8"), "Own")
+    member = int_member(NumberCodec("<", "i8"), "Own")
     stored = varint(width) + b"".join(map(varint, raws))
     assert written(member.put_column, raws) == stored
     assert written(member.put_array, np.array(raws)) == stored
@@ -212,7 +212,7 @@ def test_integers_state_the_width_that_all_of_them_need(raws: list[int], width: 
 
 
 def test_numbers_that_do_not_fit_are_named() -> None:
-    member = IntMember(I16, "Own")
+    member = int_member(I16, "Own")
     message = "a number does not fit a signed integer of 16 bits"
     for number in (32768, -32769):
         stored = varint(4) + varint(0) + varint(number)
@@ -243,13 +243,13 @@ def test_numbers_that_do_not_fit_are_named() -> None:
 @pytest.mark.parametrize(
     ("member", "value", "message"),
     [
-        (ByteMember(U8), 256, "256 is not between 0 and 255"),
-        (ByteMember(U8), -1, "-1 is not between 0 and 255"),
-        (ByteMember(U8), 1.0, "expected an integer, not 1.0"),
-        (ByteMember(CHAR), b"ab", "expected an integer, not b'ab'"),
-        (IntMember(I16, "Own"), "x", "expected an integer, not 'x'"),
-        (RealMember(FLOAT), True, "expected a number, not True"),
-        (RealMember(FLOAT), "1", "expected a number, not '1'"),
+        (byte_member(U8), 256, "256 is not between 0 and 255"),
+        (byte_member(U8), -1, "-1 is not between 0 and 255"),
+        (byte_member(U8), 1.0, "expected an integer, not 1.0"),
+        (byte_member(CHAR), b"ab", "expected an integer, not b'ab'"),
+        (int_member(I16, "Own"), "x", "expected an integer, not 'x'"),
+        (real_member(FLOAT), True, "expected a number, not True"),
+        (real_member(FLOAT), "1", "expected a number, not '1'"),
         (TextMember(U8), 5, "expected text, not 5"),
     ],
 )
@@ -260,4 +260,4 @@ def test_values_of_another_kind_are_refused(member: MemberCodec, value: Any, mes
 
 
 def test_a_whole_number_is_written_as_a_float() -> None:
-    assert written(RealMember(FLOAT).put, 3) == struct.pack("<f", 3)
+    assert written(real_member(FLOAT).put, 3) == struct.pack("<f", 3)

@@ -24,7 +24,7 @@ tagfile.types.Field: name flags extra offset type
 tagfile.types.TagType: name arguments parts parent own_format own_sub version own_size own_alignment flags own_fields properties interfaces attributes _title
 tagfile.compendium.TagPair: old new since
 tagfile.type_forms.WrittenTypes: sections ids order
-tagfile.xml.values.XmlHead: version sdk max_predicate predicates declaration float_comments open_classes classes plain
+tagfile.classes.XmlHead: version sdk max_predicate predicates declaration float_comments open_classes classes plain
 tagfile.xml.types.XmlField: name type_id flags
 tagfile.xml.types.XmlType: id name parent format subtype version parameters flags fields place
 """

@@ -28,7 +28,7 @@ from .test_binary import opened
 def stored_bytes(slot: RefSlot) -> int:
     """Return how many bytes the number of a slot overwrites."""
     data = bytearray(b"\xff" * 16)
-    slot.store(data, 0, 1)
+    slot.codec.store(data, 0, 1)
     return 16 - data.count(0xFF)
 
 
@@ -50,13 +50,13 @@ def test_a_number_takes_what_its_array_has(size: int, width: int) -> None:
     """Relative arrays are a dword: more would go over what follows them."""
     kind = TagType("hkRelArray", own_format=Kind.ARRAY, own_size=size)
     (slot,) = slots_of(ItemArrayCodec(kind, ItemTextCodec(TEXT)))
-    assert (stored_bytes(slot), slot.is_text, slot.type) == (width, False, kind)
+    assert (stored_bytes(slot), slot.codec.is_text, slot.type) == (width, False, kind)
 
 
 def test_pointers_and_strings_are_numbers_of_eight_bytes() -> None:
     pointer = TagType("Thing*", own_format=Kind.POINTER, own_size=8)
     found = [*slots_of(ItemPointerCodec(pointer)), *slots_of(ItemTextCodec(TEXT))]
-    assert [(stored_bytes(slot), slot.is_text) for slot in found] == [(8, False), (8, True)]
+    assert [(stored_bytes(slot), slot.codec.is_text) for slot in found] == [(8, False), (8, True)]
 
 
 def test_an_error_names_the_member_of_an_object() -> None:

@@ -205,15 +205,15 @@ V3 = V.reshape(3, 4).tolist()
 @pytest.mark.parametrize(
     ("member", "ones", "column", "values"),
     [
-        (codecs.ByteMember(BYTE), b"\5\0\xff", b"\5\0\xff", [5, 0, 255]),
-        (codecs.ByteMember(BOOL), b"\1\0\1", b"\1\0\1", [True, False, True]),
-        (codecs.ByteMember(CHAR), b"cat", b"cat", [b"c", b"a", b"t"]),
-        (codecs.IntMember(SHORT, "C"), word(-32768, 32767, 5), word(4, -32768, 32767, 5),
+        (codecs.byte_member(BYTE), b"\5\0\xff", b"\5\0\xff", [5, 0, 255]),
+        (codecs.byte_member(BOOL), b"\1\0\1", b"\1\0\1", [True, False, True]),
+        (codecs.byte_member(CHAR), b"cat", b"cat", [b"c", b"a", b"t"]),
+        (codecs.int_member(SHORT, "C"), word(-32768, 32767, 5), word(4, -32768, 32767, 5),
          [-32768, 32767, 5]),
-        (codecs.IntMember(WORD, "C"), word(0, (1 << 32) - 1, 7), word(4, 0, (1 << 32) - 1, 7),
+        (codecs.int_member(WORD, "C"), word(0, (1 << 32) - 1, 7), word(4, 0, (1 << 32) - 1, 7),
          [0, (1 << 32) - 1, 7]),
-        (codecs.RealMember(FLOAT), build.reals(1.5, -2, 3), build.reals(1.5, -2, 3), [1.5, -2, 3]),
-        (codecs.RealMember(HALF), build.reals(1.5, -2, 3), build.reals(1.5, -2, 3), [1.5, -2, 3]),
+        (codecs.real_member(FLOAT), build.reals(1.5, -2, 3), build.reals(1.5, -2, 3), [1.5, -2, 3]),
+        (codecs.real_member(HALF), build.reals(1.5, -2, 3), build.reals(1.5, -2, 3), [1.5, -2, 3]),
         (codecs.VectorMember(VECTOR), V.tobytes(), V.tobytes(), V3),
         (codecs.VectorMember(MATRIX), M.tobytes(), M.tobytes(), M.reshape(3, 3, 4).tolist()),
         (codecs.Vec4Member(VECTOR), V.tobytes(), build.varint(4) + V.tobytes(), V3),
@@ -252,20 +252,20 @@ def test_each_kind_of_member(
 @pytest.mark.parametrize(
     ("member", "values", "data"),
     [
-        (codecs.ByteMember(BYTE), [5, 0, 255], b"\5\0\xff"),
-        (codecs.ByteMember(BOOL), [True, False], b"\1\0"),
-        (codecs.ByteMember(CHAR), b"cat", b"cat"),
-        (codecs.IntMember(SHORT, "C"), [-5, 700], word(4, -5, 700)),
-        (codecs.IntMember(NumberCodec("<", "i8"), "C"), [-(1 << 31), (1 << 32) - 1],
+        (codecs.byte_member(BYTE), [5, 0, 255], b"\5\0\xff"),
+        (codecs.byte_member(BOOL), [True, False], b"\1\0"),
+        (codecs.byte_member(CHAR), b"cat", b"cat"),
+        (codecs.int_member(SHORT, "C"), [-5, 700], word(4, -5, 700)),
+        (codecs.int_member(NumberCodec("<", "i8"), "C"), [-(1 << 31), (1 << 32) - 1],
          word(4, -(1 << 31), (1 << 32) - 1)),
-        (codecs.IntMember(NumberCodec("<", "i8"), "C"), [1, 1 << 32], word(8, 1, 1 << 32)),
-        (codecs.IntMember(NumberCodec("<", "i8"), "C"), [-1 - (1 << 31), 1],
+        (codecs.int_member(NumberCodec("<", "i8"), "C"), [1, 1 << 32], word(8, 1, 1 << 32)),
+        (codecs.int_member(NumberCodec("<", "i8"), "C"), [-1 - (1 << 31), 1],
          word(8, -1 - (1 << 31), 1)),
-        (codecs.IntMember(SHORT, "C"), [], word(4)),
-        (codecs.IntMember(NamedCodec("<", "u2", BoolNames()), "C"), [True, False, 700],
+        (codecs.int_member(SHORT, "C"), [], word(4)),
+        (codecs.int_member(NamedCodec("<", "u2", BoolNames()), "C"), [True, False, 700],
          word(4, 1, 0, 700)),
-        (codecs.RealMember(FLOAT), [1.5, -2], build.reals(1.5, -2)),
-        (codecs.RealMember(HALF), [1.5, -2], build.reals(1.5, -2)),
+        (codecs.real_member(FLOAT), [1.5, -2], build.reals(1.5, -2)),
+        (codecs.real_member(HALF), [1.5, -2], build.reals(1.5, -2)),
         (codecs.VectorMember(VECTOR), V3, V.tobytes()),
         (codecs.Vec4Member(VECTOR), V3, build.varint(4) + V.tobytes()),
     ],
@@ -300,7 +300,7 @@ def test_vectors_of_fewer_floats(stored: int) -> None:
 
 @pytest.mark.parametrize("width", [3, 5, 7, 9, -4])
 def test_integers_are_of_4_or_8_bytes(width: int) -> None:
-    member = codecs.IntMember(WORD, "C")
+    member = codecs.int_member(WORD, "C")
     for right in (4, 8):
         assert list(member.column(session(word(right, 5)), 1)) == [5]
     with pytest.raises(CorruptError, match=f"integers of {width} bytes, not of 4 or 8") as caught:
@@ -313,7 +313,7 @@ def test_integers_are_of_4_or_8_bytes(width: int) -> None:
     [("i1", -129), ("i1", 128), ("u1", -1), ("u1", 256), ("i2", 1 << 15), ("u4", 1 << 32)],
 )
 def test_integers_that_do_not_fit(dtype: str, value: int) -> None:
-    member = codecs.IntMember(NumberCodec("<", dtype), "C")
+    member = codecs.int_member(NumberCodec("<", dtype), "C")
     sign = "a signed" if dtype[0] == "i" else "an unsigned"
     wrong = f"a number does not fit {sign} integer of {8 * int(dtype[1])} bits"
     near = value + 1 if value < 0 else value - 1
@@ -332,17 +332,17 @@ def test_integers_that_do_not_fit(dtype: str, value: int) -> None:
 @pytest.mark.parametrize(
     ("member", "value", "is_zero"),
     [
-        (codecs.ByteMember(BYTE), 0, True),
-        (codecs.ByteMember(BYTE), 1, False),
-        (codecs.ByteMember(CHAR), b"\0", True),
-        (codecs.ByteMember(CHAR), b"c", False),
-        (codecs.ByteMember(BOOL), False, True),
-        (codecs.ByteMember(BOOL), True, False),
-        (codecs.IntMember(SHORT, "C"), 0, True),
-        (codecs.IntMember(SHORT, "C"), -1, False),
-        (codecs.RealMember(FLOAT), 0.0, True),
-        (codecs.RealMember(FLOAT), -0.0, False),
-        (codecs.RealMember(FLOAT), 5, False),
+        (codecs.byte_member(BYTE), 0, True),
+        (codecs.byte_member(BYTE), 1, False),
+        (codecs.byte_member(CHAR), b"\0", True),
+        (codecs.byte_member(CHAR), b"c", False),
+        (codecs.byte_member(BOOL), False, True),
+        (codecs.byte_member(BOOL), True, False),
+        (codecs.int_member(SHORT, "C"), 0, True),
+        (codecs.int_member(SHORT, "C"), -1, False),
+        (codecs.real_member(FLOAT), 0.0, True),
+        (codecs.real_member(FLOAT), -0.0, False),
+        (codecs.real_member(FLOAT), 5, False),
         (codecs.VectorMember(VECTOR), [0, 0, 0, 0], False),
         (codecs.VectorMember(VECTOR), [0, 0, 0, 1], False),
         (codecs.RefMember(CHAR), None, True),
@@ -359,12 +359,12 @@ def test_what_need_not_be_stored(member: codecs.MemberCodec, value: Any, is_zero
 @pytest.mark.parametrize(
     ("member", "value", "why"),
     [
-        (codecs.ByteMember(BYTE), 256, "256 is not between 0 and 255"),
-        (codecs.ByteMember(BYTE), -1, "-1 is not between 0 and 255"),
-        (codecs.ByteMember(BYTE), "5", "expected an integer, not '5'"),
-        (codecs.ByteMember(CHAR), b"ab", "expected an integer, not b'ab'"),
-        (codecs.RealMember(FLOAT), True, "expected a number, not True"),
-        (codecs.RealMember(FLOAT), "5", "expected a number, not '5'"),
+        (codecs.byte_member(BYTE), 256, "256 is not between 0 and 255"),
+        (codecs.byte_member(BYTE), -1, "-1 is not between 0 and 255"),
+        (codecs.byte_member(BYTE), "5", "expected an integer, not '5'"),
+        (codecs.byte_member(CHAR), b"ab", "expected an integer, not b'ab'"),
+        (codecs.real_member(FLOAT), True, "expected a number, not True"),
+        (codecs.real_member(FLOAT), "5", "expected a number, not '5'"),
         (codecs.TextMember(CHAR), 5, "expected text, not 5"),
     ],
 )

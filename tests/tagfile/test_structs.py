@@ -17,14 +17,13 @@ from chunkwright.formats.registry import by_name
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.file.source import RawObject
-from chunkwright.hkx.model import StoredArray
+from chunkwright.hkx.model import Blob, StoredArray
 from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.query.actions import locate
 from chunkwright.tagfile.binary import FORM
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
 from chunkwright.tagfile.making import make
-from chunkwright.tagfile.stated import Blob
 from chunkwright.tagfile.transfer import Transfer, surroundings
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
 from tests.tagfile.test_xml import MADE, opened

@@ -127,6 +127,20 @@ def test_every_kind_of_member_in_version_2() -> None:
     assert bytes(chunkwright.from_dict(tagfile.to_dict())) == MADE.encode()
 
 
+def test_structs_in_an_array_have_no_name_whatever_is_before_them() -> None:
+    one = """<array name="parts" size="1">
+      <struct>
+"""
+    two = """<array name="parts" size="2">
+      <struct>
+        <int name="size">7</int>
+      </struct>
+      <struct>
+"""
+    data = MADE.replace(one, two).encode()
+    assert FORM.rewrite(opened(data)).data == data
+
+
 def test_edits_are_read_back() -> None:
     tagfile = opened(MADE.encode())
     tagfile.objects[1].name = "two\r\n\tlines"

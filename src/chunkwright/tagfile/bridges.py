@@ -31,6 +31,7 @@ from chunkwright.tagfile.classes import (
     WITH_SDK,
     BinaryHead,
     Classes,
+    XmlHead,
     agreeing,
     class_versions,
     nearest,
@@ -40,7 +41,7 @@ from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile, head_of, re
 from chunkwright.tagfile.stated import decoder_of
 from chunkwright.tagfile.transfer import GIVE_TYPES, Crossed, into_packfile, into_tagfile
 from chunkwright.tagfile.types import Kind
-from chunkwright.tagfile.xml.values import XmlHead, losses_of_texts
+from chunkwright.tagfile.xml.values import losses_of_texts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -262,7 +263,7 @@ def _through(first: Bridge, second: Bridge) -> Bridge:
 
 def _chunked_to_packfile(
     tagfile: Tagfile, _version: str | None, layout: str | None
-) -> Crossed[Any]:
+) -> Crossed[Packfile]:
     return to_packfile(tagfile, layout or "8101")
 
 
@@ -276,7 +277,7 @@ def _of_version(packfile: Packfile, version: str | None) -> Crossed[Packfile]:
 
 def _packfile_to_chunked(
     packfile: Packfile, version: str | None, _layout: str | None
-) -> Crossed[Any]:
+) -> Crossed[Tagfile]:
     half = _of_version(packfile, version)
     made = of_packfile(half.document)
     return Crossed(made.document, [*half.losses, *made.losses])
@@ -284,13 +285,15 @@ def _packfile_to_chunked(
 
 def _packfile_to_binary(
     packfile: Packfile, version: str | None, _layout: str | None
-) -> Crossed[Any]:
+) -> Crossed[Tagfile]:
     half = _of_version(packfile, version)
     made = described_of_packfile(half.document)
     return Crossed(made.document, [*half.losses, *made.losses])
 
 
-def _typed_to_chunked(tagfile: Tagfile, _version: str | None, _layout: str | None) -> Crossed[Any]:
+def _typed_to_chunked(
+    tagfile: Tagfile, _version: str | None, _layout: str | None
+) -> Crossed[Tagfile]:
     return typed_bridges.of_xml(tagfile)
 
 
@@ -397,15 +400,13 @@ def _kind(document: Document) -> str:
 def bridge(
     document: Document,
     *,
-    form: str | None = None,
+    form: str,
     version: str | None = None,
     layout: str | None = None,
     lossy: bool = False,
     types: str | None = None,
-) -> Loaded[Document] | None:
+) -> Loaded[Document]:
     """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
-    if form is None:
-        return None
     if isinstance(document, Tagfile) and document.form == CHUNKED:
         types = None  # it was read with these
     made = cross(document, form, version=version, layout=layout, lossy=lossy, types=types)

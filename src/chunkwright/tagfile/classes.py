@@ -215,6 +215,33 @@ class BinaryHead(NamedTuple):
         return self.sdk
 
 
+DECLARATION: Final = '<?xml version="1.0" encoding="ascii"?>'
+
+
+class XmlHead(NamedTuple):
+    """The document element, the classes, and the style of an XML tagfile of version 1 or 2.
+
+    ``declaration`` is the first line, "" for none. With ``float_comments`` each float, which is
+    written as bits, is followed by its decimal in a comment; with ``open_classes`` a class without
+    members takes two lines. ``plain`` is as in ``BinaryHead``.
+    """
+
+    version: int = 1
+    sdk: str = ""
+    max_predicate: int | None = None
+    predicates: tuple[int, ...] = ()
+    declaration: str = DECLARATION
+    float_comments: bool = True
+    open_classes: bool = False
+    classes: tuple[TagClass, ...] = ()
+    plain: tuple[str, ...] = ()
+
+    @property
+    def contents_version(self) -> str:
+        """The version of the SDK; "" where none is stated."""
+        return self.sdk
+
+
 def member_def(member: TagMember) -> MemberDef:
     """Return the member in the terms of packfiles; ``UnsupportedVersionError`` if they have none."""
     kind = member.kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import is_not
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
@@ -25,9 +25,10 @@ from chunkwright.tagfile.model import CHUNKED, XML, Tagfile, form_named, form_of
 from chunkwright.tagfile.stated import refuse_unwritten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.base.fileio import Source
+    from chunkwright.base.jsontext import JsonMapping
     from chunkwright.hkx.model.record import JsonDict
     from chunkwright.tagfile.model import Form
 
@@ -123,9 +124,7 @@ def _exact_values(tagfile: Tagfile, head: JsonDict, written: bytes) -> JsonDict 
 
 
 def _values_to_dict(tagfile: Tagfile) -> JsonDict:
-    from chunkwright.hkx.ask import (
-        plain_values,  # here, because only text forms need it
-    )
+    from chunkwright.hkx.ask import plain_values  # here, because only text forms need it
 
     labels = {id(obj): f"#{obj.number:04d}" for obj in tagfile.objects}
     forms: JsonDict = {}
@@ -142,7 +141,7 @@ def _values_to_dict(tagfile: Tagfile) -> JsonDict:
     }
 
 
-def from_dict(plain: Mapping[str, Any]) -> Tagfile:
+def from_dict(plain: JsonMapping) -> Tagfile:
     """Build a tagfile from its text form; ``CorruptError`` if that is malformed."""
     form = form_named(plain["form"])
     content = ("stored", "numbers") if "stored" in plain else ("head", "root", "objects")
@@ -163,7 +162,7 @@ def from_dict(plain: Mapping[str, Any]) -> Tagfile:
     return made
 
 
-def _values_from_dict(form: Form, plain: Mapping[str, Any]) -> Tagfile:
+def _values_from_dict(form: Form, plain: JsonMapping) -> Tagfile:
     """Build a tagfile whose objects have the given values."""
     from chunkwright.hkx.ask import plain_values
 
@@ -192,7 +191,7 @@ def _values_from_dict(form: Form, plain: Mapping[str, Any]) -> Tagfile:
     return made
 
 
-def _class_of(plain: Mapping[str, Any]) -> str:
+def _class_of(plain: JsonMapping) -> str:
     name = plain["class"]
     if not isinstance(name, str):
         raise CorruptError(f"{name!r:.40} is not the name of a class")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.formats.format import Form, Format, Option
+from chunkwright.formats.format import Form, Format, Loaded, Option
 from chunkwright.hkx.options import EXPORT, EXTENSIONS, LAYOUT, LOSSY, OFFSET, VERSION
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import Json
+    from chunkwright.document import Document
     from chunkwright.tagfile.model import Tagfile
 
 _FORM: Final = Option(
@@ -47,7 +49,7 @@ class TagfileFormat(Format["Tagfile"]):
     elsewhere = {
         ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
         ".model": ("probe",),
-        ".bridges": ("bridge", "implied_options"),
+        ".bridges": ("implied_options",),
         ".making": ("demo",),
         ".specs": ("make_specs", "ready_specs"),
         "chunkwright.hkx.ask.report": ("headline",),
@@ -65,3 +67,13 @@ class TagfileFormat(Format["Tagfile"]):
     bridges_from = ("tagfile", "hkx")
     bridge_options = (_FORM, VERSION, LAYOUT, LOSSY, _TYPES)
     export_options = EXPORT
+
+    def bridge(
+        self, document: Document, /, *args: Json, **options: Json
+    ) -> Loaded[Document] | None:
+        """Make a document of another form; all that this takes is loaded where one is asked for."""
+        if options.get("form") is None:
+            return None
+        from chunkwright.tagfile import bridges
+
+        return bridges.bridge(document, *args, **options)

@@ -15,8 +15,6 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.format import Demo
@@ -137,9 +135,11 @@ def _describe(one: TagType, stated: XmlType, made: dict[str, TagType], known: Ty
     one.own_format, one.version, one.flags = stated.format, stated.version, stated.flags
     if stated.fields is not None:
         one.own_fields = [_field(each, find(each.type_id)) for each in stated.fields]
-    values = [each if isinstance(each, int) else find(each) for each in stated.parameters or ()]
-    names = _names_of_arguments(one.name, values, known)
-    one.arguments = [Argument(*each) for each in zip(names, values, strict=True)]
+    one.arguments = [
+        Argument("v", each) if isinstance(each, int) else Argument("t", find(each))
+        for each in stated.parameters or ()
+    ]
+    _name_arguments(one, known)
     parts = {
         Part.FORMAT: one.own_format,
         Part.SUB_TYPE: one.own_sub,
@@ -158,20 +158,18 @@ def _field(stated: XmlField, its_type: TagType | None) -> Field:
     return Field(stated.name, stated.flags, None, 0, its_type)
 
 
-def _names_of_arguments(
-    name: str, values: list[TagType | int | None], known: TypeTable
-) -> Iterator[str]:
-    """Yield the names of template arguments, which XML does not state.
+def _name_arguments(one: TagType, known: TypeTable) -> None:
+    """Set the names of template arguments, which XML does not state.
 
     Files are read alike whatever they are, except that those of numbers begin with ``v``.
     """
-    alike = next(
-        (one for one in known if one.name == name and len(one.arguments) == len(values)), None
-    )
-    for place, value in enumerate(values):
-        usual = "v" if isinstance(value, int) else "t"
+    count = len(one.arguments)
+    same = (each for each in known if each.name == one.name and len(each.arguments) == count)
+    alike = next(same, None)
+    for place, argument in enumerate(one.arguments):
         found = "" if alike is None else alike.arguments[place].name
-        yield found if found.startswith(usual) else f"{usual}{place}"
+        usual = f"{argument.name}{place}"
+        argument.name = found if found.startswith(argument.name) else usual
 
 
 class _Layouts:
@@ -219,9 +217,7 @@ class _Layouts:
             made.parent = None if known.parent is None else self._adopt(known.parent)
             made.own_sub = None if known.own_sub is None else self._adopt(known.own_sub)
             made.arguments = [
-                replace(each, value=self._adopt(each.value))
-                if isinstance(each.value, TagType)
-                else each
+                each if each.type is None else replace(each, value=self._adopt(each.type))
                 for each in known.arguments
             ]
             if known.own_fields is not None:
@@ -358,10 +354,7 @@ def _by_first_use(used: Iterable[TagType]) -> Iterator[tuple[TagType, int]]:
 
 
 def _xml_type(one: TagType, ids: Mapping[int, str], place: int) -> XmlType:
-    arguments = tuple(
-        ids[id(each.value)] if isinstance(each.value, TagType) else _argument(each.name, each.value)
-        for each in one.arguments
-    )
+    arguments = tuple(_argument(each, ids) for each in one.arguments)
     fields = tuple(
         XmlField(each.name, ids[id(each.type)], each.flags & ~FieldFlag.EXTRA)
         for each in one.own_fields or ()
@@ -380,10 +373,11 @@ def _xml_type(one: TagType, ids: Mapping[int, str], place: int) -> XmlType:
     )
 
 
-def _argument(name: str, value: TagType | int | None) -> str | int:
-    """Return a template argument that is not a type: a number, or the type that means none."""
-    assert not isinstance(value, TagType)
-    return value or 0 if name.startswith("v") else NO_TYPE
+def _argument(one: Argument, ids: Mapping[int, str]) -> str | int:
+    """Return a template argument: the id of a type, which may mean none, or a number."""
+    if one.type is not None:
+        return ids[id(one.type)]
+    return one.number({}) if one.name.startswith("v") else NO_TYPE
 
 
 def _left_out(types: Iterable[TagType]) -> Iterator[Loss]:
@@ -400,6 +394,8 @@ _BONES = ("pelvis", "spine", "head")
 
 def make() -> Tagfile:
     """Return a skeleton of three bones, in the types of Dark Souls Remastered."""
+    import numpy as np
+
     tagfile = new_tagfile()
     pose = np.zeros((len(_BONES), 3, 4), np.float32)
     pose[:, 0, 1] = (0.9, 0.3, 0.5)

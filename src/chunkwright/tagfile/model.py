@@ -6,7 +6,7 @@ import copy
 import re
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted, join
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Limits, Target
+    from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
     from chunkwright.hkx.model.havok_document import Decoder
     from chunkwright.hkx.model.record import JsonDict
@@ -209,7 +210,7 @@ class Tagfile(HavokDocument, closed=True):
         }
         return _rebuild, args, state
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: JsonDict) -> None:
         known: list[HkObject] = vars(self)["_known"]
         self.keep_stored(
             known[: state["stored"]],
@@ -240,7 +241,7 @@ def _rebuild(
     form: str,
     head: Head,
     decoder: Callable[[Tagfile], Decoder],
-    kept: dict[str, Any],
+    kept: JsonDict,
     identities: Iterable[tuple[int, str, int | None]],
 ) -> Tagfile:
     """Return a tagfile whose objects have no values yet: those follow as state."""
@@ -290,7 +291,7 @@ class Form(Protocol):
         """Return what there is besides objects as plain data."""
         ...
 
-    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         ...
 

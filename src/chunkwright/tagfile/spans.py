@@ -6,22 +6,19 @@ patches list the slots. Of the other forms, objects and values are located by re
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
-from xml.parsers import expat
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.errors import CorruptError
 from chunkwright.formats.results import Owner, Part
 from chunkwright.hkx.ask.spans import Located, LocatedSpans, ObjectSpans
-from chunkwright.hkx.xml import body_of
+from chunkwright.hkx.xml import document
 from chunkwright.tagfile.binary import Resolver
-from chunkwright.tagfile.binary.bodies import Bodies, StructMember
-from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec
+from chunkwright.tagfile.binary.bodies import Bodies
+from chunkwright.tagfile.binary.codecs import MemberCodec
 from chunkwright.tagfile.binary.streams import Reader
 from chunkwright.tagfile.chunked import ChunkedHead
 from chunkwright.tagfile.chunked.items import OBJECT
@@ -29,15 +26,16 @@ from chunkwright.tagfile.classes import BinaryHead, Classes
 from chunkwright.tagfile.items import TagfileItem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.formats.results import Spans
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import Value
+    from chunkwright.hkx.xml import Node
     from chunkwright.query.items import Item as AnyItem
+    from chunkwright.tagfile.binary.bodies import Output
     from chunkwright.tagfile.binary.codecs import Session
-    from chunkwright.tagfile.binary.streams import Writer
     from chunkwright.tagfile.chunked.items import Item
     from chunkwright.tagfile.classes import TagMember
     from chunkwright.tagfile.model import Tagfile
@@ -174,8 +172,9 @@ class NotedMember(MemberCodec):
 
     def __init__(self, name: str, inner: MemberCodec, notes: Notes) -> None:
         super().__init__(inner.codec)
+        self.least = inner.least
+        self.inner = inner
         self._name = name
-        self._inner = inner
         self._notes = notes
 
     def one(self, session: Session) -> Value:
@@ -186,8 +185,8 @@ class NotedMember(MemberCodec):
     def _one(self, session: Session) -> tuple[Value, Located]:
         start = session.stream.at
         with self._notes.inside() as inside:
-            value = self._inner.one(session)
-        return value, Located([(start, session.stream.at)], _single(inside))
+            value = self.inner.one(session)
+        return value, Located([(start, session.stream.at)], _singles(inside))
 
     def column(self, session: Session, count: int) -> Sequence[Value]:
         values, found = self._several(session, count)
@@ -195,30 +194,72 @@ class NotedMember(MemberCodec):
         return values
 
     def array(self, session: Session, count: int) -> Value:
-        start = session.stream.at
-        if self._is_one_by_one or isinstance(self._inner, StructMember):
-            values, found = self._several(session, count)
-            values = list(values)
-        else:
-            values = self._inner.array(session, count)
-            found = self._split(session, start, count)
+        values, found = self._elements(session, count)
         for place, each in enumerate(found):
             self._notes.add(str(place), each)
         return values
 
-    @property
-    def _is_one_by_one(self) -> bool:
-        return type(self._inner).column is MemberCodec.column
+    def _several(self, session: Session, count: int) -> tuple[Sequence[Value], list[Located]]:
+        """Return the values in so many structs, and where they are: read one by one."""
+        rows = [self._one(session) for _ in range(count)]
+        return [value for value, _ in rows], [found for _, found in rows]
+
+    def _elements(self, session: Session, count: int) -> tuple[Value, list[Located]]:
+        """Return the elements of an array, and where they are."""
+        values, found = self._several(session, count)
+        return list(values), found
+
+    def absent(self, session: Session) -> Value:
+        return self.inner.absent(session)
+
+    def is_zero(self, value: Value) -> bool:
+        return self.inner.is_zero(value)
+
+    def put(self, out: Output, value: Value) -> None:
+        self.inner.put(out, value)
+
+
+class NotedNumbers(NotedMember):
+    """Numbers and vectors, several of which are read at once."""
 
     def _several(self, session: Session, count: int) -> tuple[Sequence[Value], list[Located]]:
         start = session.stream.at
-        if self._is_one_by_one:
-            rows = [self._one(session) for _ in range(count)]
-            return [value for value, _ in rows], [found for _, found in rows]
-        if not isinstance(self._inner, StructMember):
-            return self._inner.column(session, count), self._split(session, start, count)
+        return self.inner.column(session, count), self._split(session.stream, start, count)
+
+    def _elements(self, session: Session, count: int) -> tuple[Value, list[Located]]:
+        start = session.stream.at
+        return self.inner.array(session, count), self._split(session.stream, start, count)
+
+    def _split(self, stream: Reader, start: int, count: int) -> list[Located]:
+        if not count or count > _MOST_ELEMENTS:
+            return []
+        return [Located([span]) for span in pairwise(self._ends(stream, start, count))]
+
+    def _ends(self, stream: Reader, start: int, count: int) -> Sequence[int]:
+        """Return where the first starts, and each ends."""
+        size = (stream.at - start) // count
+        return range(stream.at - size * count, stream.at + 1, size or 1)
+
+
+class NotedIntegers(NotedNumbers):
+    """Integers, which take one byte or more."""
+
+    def _ends(self, stream: Reader, start: int, count: int) -> Sequence[int]:
+        again = Reader(stream.data, start, stream.limits)
+        again.varint()  # the width
+        ends = [again.at]
+        for _ in range(count):
+            again.varint()
+            ends.append(again.at)
+        return ends
+
+
+class NotedStructs(NotedMember):
+    """Structs, several of which are stored by columns."""
+
+    def _several(self, session: Session, count: int) -> tuple[Sequence[Value], list[Located]]:
         with self._notes.inside() as columns:
-            values = self._inner.column(session, count)
+            values = self.inner.column(session, count)
         found = [Located([]) for _ in range(count)]
         for name, column in columns.items():
             assert isinstance(column, list), "structs in arrays are stored by columns"
@@ -227,34 +268,16 @@ class NotedMember(MemberCodec):
                 one.ranges += each.ranges
         return values, found
 
-    def _split(self, session: Session, start: int, count: int) -> list[Located]:
-        """Return where adjacent numbers are, which were read at once."""
-        stream = session.stream
-        if not count or count > _MOST_ELEMENTS:
-            return []
-        if isinstance(self._inner, IntMember):
-            again = Reader(stream.data, start, stream.limits)
-            again.varint()  # the width
-            ends = [again.at]
-            for _ in range(count):
-                again.varint()
-                ends.append(again.at)
-        else:
-            size = (stream.at - start) // count
-            ends = list(range(stream.at - size * count, stream.at + 1, size or 1))
-        return [Located([span]) for span in pairwise(ends)]
 
-    def absent(self, session: Session) -> Value:
-        return self._inner.absent(session)
-
-    def is_zero(self, value: Value) -> bool:
-        return self._inner.is_zero(value)
-
-    def put(self, stream: Writer, value: Value) -> None:
-        self._inner.put(stream, value)
+# Values of other kinds are read one by one.
+_NOTED: Final[dict[str, type[NotedMember]]] = {
+    **dict.fromkeys(("byte", "real", "vec4", "vec12", "vec16"), NotedNumbers),
+    "int": NotedIntegers,
+    "struct": NotedStructs,
+}
 
 
-def _single(inside: dict[str, Located | list[Located]]) -> dict[str, Located]:
+def _singles(inside: dict[str, Located | list[Located]]) -> dict[str, Located]:
     return {name: each for name, each in inside.items() if isinstance(each, Located)}
 
 
@@ -267,10 +290,13 @@ class NotedBodies(Bodies):
 
     def _member(self, owner: str, stated: TagMember, codec: Codec) -> MemberCodec:
         made = super()._member(owner, stated, codec)
-        return NotedMember(stated.name, getattr(made, "_inner", made), self._notes)
+        if isinstance(made, NotedMember):
+            return type(made)(stated.name, made.inner, self._notes)
+        return NotedMember(stated.name, made, self._notes)
 
     def _single(self, owner: str, stated: TagMember, codec: Codec) -> MemberCodec:
-        return NotedMember("", super()._single(owner, stated, codec), self._notes)
+        kind = _NOTED.get(stated.kind.name, NotedMember)
+        return kind("", super()._single(owner, stated, codec), self._notes)
 
 
 class Locator(Resolver):
@@ -290,7 +316,7 @@ class Locator(Resolver):
         start = self.stream.at - 1  # the tag is one byte
         with self._notes.inside() as inside:
             super()._object(tagfile, remembered=remembered)
-        self.found.append(Located([(start, self.stream.at)], _single(inside)))
+        self.found.append(Located([(start, self.stream.at)], _singles(inside)))
 
 
 def in_binary(data: bytes, head: BinaryHead) -> list[Located]:
@@ -300,64 +326,23 @@ def in_binary(data: bytes, head: BinaryHead) -> list[Located]:
     return locator.found
 
 
-_TAG: Final = re.compile(rb"<(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+>")
 _SEVERAL: Final = ("array", "tuple")
 
 
-class _Open(NamedTuple):
-    """An element that has not ended: what it stands for, itself or what is around it."""
-
-    tag: str
-    located: Located
-    is_own: bool
-
-
-class _Walker:
-    """Follows the elements; members have names, and elements of arrays places."""
-
-    def __init__(self, data: bytes) -> None:
-        self.objects: list[Located] = []
-        self._body, encoding = body_of(data)
-        self._base = len(data) - len(self._body)
-        self._open: list[_Open] = []
-        self._parser = expat.ParserCreate(encoding)
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-
-    def run(self) -> list[Located]:
-        """Return the objects, in the order of the file."""
-        try:
-            self._parser.Parse(self._body, True)
-        except expat.ExpatError as error:
-            raise CorruptError(f"line {error.lineno}: {expat.ErrorString(error.code)}") from error
-        return self.objects
-
-    def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        start = self._base + self._parser.CurrentByteIndex
-        if tag == "object" and len(self._open) == 1:
-            made = Located([(start, start)])
-            self.objects.append(made)
-            self._open.append(_Open(tag, made, is_own=True))
-            return
-        around = self._open[-1] if self._open else _Open("", Located([]), is_own=False)
-        if around.tag in _SEVERAL:
-            segment: str | None = str(len(around.located.inside))
-        else:
-            segment = attributes.get("name")
+def _located(node: Node, found: Located) -> Located:
+    """Record where what is in an element is: members have names, elements of arrays places."""
+    for child in node.children:
+        segment: str | None = child.attributes.get("name")
+        if node.tag in _SEVERAL:
+            segment = str(len(found.inside))
         if segment is None:
-            self._open.append(_Open(tag, around.located, is_own=False))
-            return
-        made = around.located.inside[segment] = Located([(start, start)])
-        self._open.append(_Open(tag, made, is_own=True))
-
-    def _end(self, _tag: str) -> None:
-        closed = self._open.pop()
-        if closed.is_own:
-            found = _TAG.match(self._body, self._parser.CurrentByteIndex)
-            end = self._parser.CurrentByteIndex if found is None else found.end()
-            closed.located.ranges = [(closed.located.ranges[0][0], self._base + end)]
+            _located(child, found)
+        else:
+            found.inside[segment] = _located(child, Located([(child.start, child.end)]))
+    return found
 
 
 def in_xml(data: bytes) -> list[Located]:
     """Return where the objects of an XML tagfile are; ``CorruptError`` for malformed XML."""
-    return _Walker(data).run()
+    objects = (each for each in document(data).children if each.tag == "object")
+    return [_located(each, Located([(each.start, each.end)])) for each in objects]

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections import deque
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from chunkwright.binary.forms import check_keys
 from chunkwright.binary.reading import within
-from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    SerializeError,
+)
 from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.tagfile.classes import (
     BY_NAME,
     MOST_IN_TUPLE,
+    BinaryHead,
     Classes,
     TagClass,
     TagMember,
+    XmlHead,
     class_table,
     class_versions,
     release_of,
@@ -26,11 +35,10 @@ from chunkwright.tagfile.classes import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
+    from types import TracebackType
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model.havok_document import HavokDocument
@@ -132,7 +140,8 @@ _TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([1-9][0-9]{0,4}|)\])?(?: (.+))?", r
 
 def decoder_of(tagfile: Tagfile) -> StatedClasses:
     """Return the decoder of a tagfile, from the classes that its head states."""
-    head: Any = tagfile.head
+    head = tagfile.head
+    assert isinstance(head, BinaryHead | XmlHead), "only these heads state classes"
     version, plain = head.contents_version, head.plain
     for known in tuple(_RECENT):  # to which other threads append
         same = known.stated is head.classes and known.plain == plain
@@ -175,7 +184,7 @@ def classes_to_dict(classes: Sequence[TagClass], plain: Sequence[str]) -> JsonDi
 
 
 def classes_from_dict(
-    form: Any, also: Iterable[str]
+    form: Json, also: Iterable[str]
 ) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
     """Return the classes of a text form, and the names of those read by their own description.
 
@@ -287,15 +296,33 @@ class Allowance:
             )
 
 
-class Blob:
-    """Bytes from which arrays are decoded on access."""
+# What values of a wrong kind cause where they are written, other than errors of this package.
+_UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
 
-    @cached_property
-    def floats(self) -> NDArray[np.float32]:
-        """The bytes as float32; single vectors are writable views of it."""
-        import numpy as np
+class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
+    """Add the name of the member at ``place`` to the path of an error in the block.
 
-        return np.frombuffer(self.data[: len(self.data) & ~3], "<f4").astype(np.float32)
+    Errors that values of the wrong type cause become ``SerializeError``.
+    """
+
+    __slots__ = ("_names", "place")
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self.place = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if isinstance(error, ChunkwrightError):
+            error.within(self._names[self.place])
+        elif isinstance(error, _UNFIT):
+            made = SerializeError(f"it cannot be stored: {error}")
+            raise made.within(self._names[self.place]) from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -18,7 +18,7 @@ from chunkwright.hkx.classes.number_codecs import (
     NumberCodec,
     NumericCodec,
 )
-from chunkwright.hkx.classes.references import FixedCodec, PointerCodec
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, SeveralCodec
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     Loss,
@@ -31,7 +31,7 @@ from chunkwright.hkx.file import TYPES
 from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -153,14 +153,14 @@ class Transfer:
             self._path = path
 
     def _is_default(self, codec: Codec, value: Value) -> bool:
-        return value is None or same(value, codec.default())
+        return value is None or codec.is_default(value)
 
     def _value(self, value: Value, old: Codec, new: Codec) -> Value:
-        several = isinstance(value, ArrayHeader | Homogeneous)
-        if several:
-            if isinstance(value, ArrayHeader) and not value.size:
-                return new.default()
-            raise SerializeError(f"{value!r:.60} has no counterpart")
+        match value:
+            case ArrayHeader(size=0):
+                return new.unset()
+            case ArrayHeader() | Homogeneous():
+                raise SerializeError(f"{value!r:.60} has no counterpart")
         one, two = getattr(old, "element", None), getattr(new, "element", None)
         if (one is None) != (two is None):
             raise SerializeError("a single value and an array are not the same")
@@ -169,7 +169,7 @@ class Transfer:
         if isinstance(new, FixedCodec) and len(value) != new.count:
             raise SerializeError(f"{new.count} elements are expected, not {len(value)}")
         if not len(value):
-            return new.default()
+            return new.unset()
         return self._array(value, one, two)
 
     def _embed(self, value: HkObject | None, new: StructCodec) -> Record:
@@ -189,44 +189,46 @@ class Transfer:
         return made
 
     def _array(self, value: Value, old: Codec, new: Codec) -> Value:
-        if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
-            made, slot = [], self._slot
-            for index, each in enumerate(value):
-                self._slot = *slot, index
-                made.append(self._embed(each, new))
-            return made
-        if hasattr(old, "element") and hasattr(new, "element"):
-            return [self._value(each, old, new) for each in value]
+        match old, new:
+            case PointerCodec(), StructCodec():
+                made, slot = [], self._slot
+                for index, each in enumerate(value):
+                    self._slot = *slot, index
+                    made.append(self._embed(each, new))
+                return made
+            case SeveralCodec(), SeveralCodec():
+                return [self._value(each, old, new) for each in value]
         _check_sort(old, new)
-        if type(value) is StoredArray and isinstance(new, NumericCodec):
-            if value.bytes_for(new) is not None:
+        is_stored = type(value) is StoredArray
+        match old, new:
+            case _, NumericCodec() if is_stored and value.bytes_for(new) is not None:
                 return value
-            value = value.make()
-        if isinstance(new, NumericCodec) and not isinstance(old, NamedCodec | CharCodec):
-            assert isinstance(old, NumericCodec), "other sorts were refused"
-            return _numbers(value, old, new)
-        if isinstance(new, CharCodec) and not isinstance(old, CharCodec):
-            return bytes(value.make() if type(value) is StoredArray else value)
-        items: Any = value.make().tolist() if type(value) is StoredArray else value
+            case NumericCodec(), NumericCodec():
+                return _numbers(value.make() if is_stored else value, old, new)
+            case NamedCodec() | NumericCodec(), CharCodec():
+                return bytes(value.make() if is_stored else value)
+        items: Value = value.make().tolist() if is_stored else value
         made = [self._single(each, old, new) for each in items]
         return new.check_many(made) if isinstance(new, NumericCodec) else made
 
     def _single(self, value: Value, old: Codec, new: Codec) -> Value:
-        if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
-            return self._embed(value, new)
-        _check_sort(old, new)
-        if isinstance(new, StructCodec):
-            made = new.plan.new()
-            self._fill(made, value)
-            return made
-        if isinstance(new, PointerCodec):
-            return self._pointer(value)
-        if isinstance(old, NamedCodec):
-            return self._named(value, old, new)
-        if isinstance(new, NamedCodec | CharCodec | NumberCodec | HalfCodec):
-            return _number(value, new)
-        if type(value) is StoredArray:
-            return value if value.bytes_for(new) is not None else new.settle(value.make())  # type: ignore[arg-type]
+        if (old.sort, new.sort) != ("pointer", "struct"):
+            _check_sort(old, new)
+        match old, new:
+            case PointerCodec(), StructCodec():
+                return self._embed(value, new)
+            case _, StructCodec():
+                made = new.plan.new()
+                self._fill(made, value)
+                return made
+            case _, PointerCodec():
+                return self._pointer(value)
+            case NamedCodec(), _:
+                return self._named(value, old, new)
+            case _, NamedCodec() | CharCodec() | NumberCodec() | HalfCodec():
+                return _number(value, new)
+            case _, BlockCodec() if type(value) is StoredArray:
+                return value if value.bytes_for(new) is not None else new.settle(value.make())
         return value
 
     def _named(self, value: Value, old: NamedCodec, new: Codec) -> Value:
@@ -338,10 +340,11 @@ def _number(value: float | bytes, new: Codec) -> Value:
 
 
 def _whole(value: float | bytes) -> int:
-    if isinstance(value, bytes):
-        return value[0]
-    if isinstance(value, float) and not value.is_integer():
-        raise SerializeError(f"{value!r} is not an integer")
+    match value:
+        case bytes():
+            return value[0]
+        case float() if not value.is_integer():
+            raise SerializeError(f"{value!r} is not an integer")
     return int(value)
 
 
@@ -364,12 +367,15 @@ def _check_fit(number: int, word: str) -> None:
         raise SerializeError(f"{number} does not fit {bits} bits")
 
 
+def _floats_in(codec: Codec) -> int:
+    """Return how many floats a vector or matrix has; 0 for any other value."""
+    return codec.count if isinstance(codec, BlockCodec) else 0
+
+
 def _check_sort(old: Codec, new: Codec) -> None:
     if not old.sort or old.sort != new.sort:
         raise SerializeError("the members of this name are of different kinds")
-    if isinstance(old, BlockCodec) != isinstance(new, BlockCodec) or (
-        isinstance(old, BlockCodec) and old.size != new.size
-    ):
+    if _floats_in(old) != _floats_in(new):
         raise SerializeError("the members of this name have different numbers of floats")
     if (old.code == "d") != (new.code == "d") and getattr(old, "word", "")[:1] == "f":
         raise SerializeError("the floats of this name have 8 bytes and 4")

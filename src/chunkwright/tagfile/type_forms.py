@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.binary.forms import check_keys
 from chunkwright.binary.reading import within
@@ -32,6 +32,7 @@ from chunkwright.tagfile.types import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.jsontext import Json, JsonMapping
     from chunkwright.hkx.model.record import JsonDict
 
 
@@ -54,10 +55,7 @@ def types_to_form(types: TypeTable) -> list[JsonDict]:
 def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
     made: JsonDict = {"name": one.name}
     if one.arguments:
-        made["arguments"] = [
-            [each.name, ids[id(each.value)] if isinstance(each.value, TagType) else each.value or 0]
-            for each in one.arguments
-        ]
+        made["arguments"] = [[each.name, each.number(ids)] for each in one.arguments]
     if one.parts is None:
         return made
     made["parts"] = one.parts
@@ -82,7 +80,7 @@ def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
     return made
 
 
-def types_from_form(plain: Any) -> TypeTable:
+def types_from_form(plain: Json) -> TypeTable:
     """Return the types of their form; ``CorruptError`` if one refers to none."""
     if not isinstance(plain, list):
         raise CorruptError("the types are a list", path="/types")
@@ -99,7 +97,7 @@ def types_from_form(plain: Any) -> TypeTable:
     return TypeTable(types, [one for one in types if one.has_body])
 
 
-def _from_form(one: TagType, form: Mapping[str, Any], types: list[TagType]) -> None:
+def _from_form(one: TagType, form: JsonMapping, types: list[TagType]) -> None:
     body = ("parts", "parent", "sub", *_PLAIN, "fields", "properties", "interfaces")
     check_keys(form, "name", "arguments", *(body if "parts" in form else ()))
     for name, value in form.get("arguments", ()):
@@ -122,7 +120,7 @@ def _from_form(one: TagType, form: Mapping[str, Any], types: list[TagType]) -> N
         one.interfaces = [(_known(types, base), _number(at)) for base, at in form["interfaces"]]
 
 
-def _field(plain: list[Any], types: list[TagType]) -> Field:
+def _field(plain: list[Json], types: list[TagType]) -> Field:
     name, flags, offset, kind, *extra = plain
     return Field(
         _text(name),
@@ -315,10 +313,7 @@ class _Mentions:
         self._seen.add(id(one))
         self._types.append(one)
         self._texts[one.name] = None
-        arguments = [
-            (each.name, each.value if isinstance(each.value, TagType) else None)
-            for each in one.arguments
-        ]
+        arguments = [(each.name, each.type) for each in one.arguments]
         stack.append((one, iter(arguments)))
 
 
@@ -391,9 +386,7 @@ def _names(types: Sequence[TagType], ids: dict[int, int], texts: dict[str, int])
     for one in types:
         made += packed(texts[one.name]) + packed(len(one.arguments))
         for each in one.arguments:
-            value = each.value
-            number = ids[id(value)] if isinstance(value, TagType) else value or 0
-            made += packed(texts[each.name]) + packed(number)
+            made += packed(texts[each.name]) + packed(each.number(ids))
     return bytes(made)
 
 

@@ -95,6 +95,15 @@ class Argument:
     name: str
     value: TagType | int | None
 
+    @property
+    def type(self) -> TagType | None:
+        """The type; None for a number, and for no type."""
+        return self.value if isinstance(self.value, TagType) else None
+
+    def number(self, ids: Mapping[int, int]) -> int:
+        """Return the number, or that of the type by its identity; 0 for no type."""
+        return ids[id(self.value)] if isinstance(self.value, TagType) else self.value or 0
+
 
 @dataclass(eq=False)
 class TagType:
@@ -173,7 +182,7 @@ class TagType:
 
     def mentioned(self) -> Iterator[TagType]:
         """Yield the types among the template arguments."""
-        return (each.value for each in self.arguments if isinstance(each.value, TagType))
+        return (each.type for each in self.arguments if each.type is not None)
 
     def __repr__(self) -> str:
         return f"<TagType {self.title}>"
@@ -192,7 +201,7 @@ def _title(one: TagType, depth: int) -> str:
     if depth > MOST_DERIVED:
         raise CorruptError(f"the template arguments of the type {one.name} are nested too deeply")
     texts = [
-        _title(each.value, depth + 1) if isinstance(each.value, TagType) else str(each.value or 0)
+        str(each.value or 0) if each.type is None else _title(each.type, depth + 1)
         for each in one.arguments
     ]
     made = f"{one.name}<{','.join(texts)}>" if texts else one.name
@@ -300,10 +309,10 @@ class TypeHashes:
                 raise CorruptError(f"the template arguments of {one.name} are nested too deeply")
             parts = [one.name.encode("utf-8", "surrogateescape")]
             for each in one.arguments:
-                if isinstance(each.value, TagType):
-                    parts.append(self._name(each.value, depth + 1))
+                if each.type is not None:
+                    parts.append(self._name(each.type, depth + 1))
                 elif each.value is not None:
-                    parts.append(_u32(each.value))
+                    parts.append(_u32(each.number({})))
             found = self._names[id(one)] = one, b"".join(parts)
         return found[1]
 

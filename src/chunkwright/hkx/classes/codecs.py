@@ -116,7 +116,7 @@ class Codec:
 
     def fresh(self) -> Value:
         """The value of a member of a new object: of structs, the defaults of their classes."""
-        return self.default()
+        return self.unset()
 
     def empty(self) -> Value:
         """An array without elements."""

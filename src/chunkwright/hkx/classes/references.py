@@ -426,7 +426,7 @@ class FixedCodec(SeveralCodec):
 
     def fresh(self) -> Value:
         if self.element.embeds is None:
-            return self.default()
+            return self.unset()
         return [self.element.fresh() for _ in range(self.count)]
 
     def settle(self, value: object) -> Value:

@@ -69,27 +69,37 @@ class MakesArrays(Numbers, Protocol):
         ...
 
 
-class _Zeros:
-    """So many zeros instead of a section, for arrays that were not set."""
+class Blob:
+    """Bytes instead of a section, for arrays that none has."""
 
-    def __init__(self, size: int) -> None:
-        self.data = bytes(size)
+    def __init__(self, data: bytes, order: str = "<") -> None:
+        self.data = data
+        self._order = order
 
     @cached_property
     def floats(self) -> NDArray[np.float32]:
         """The bytes as float32; single vectors are writable views of it."""
         import numpy as np
 
-        return np.zeros(len(self.data) // 4, np.float32)
+        return np.frombuffer(self.data[: len(self.data) & ~3], f"{self._order}f4").astype(
+            np.float32
+        )
+
+
+def blob_of(data: bytes, order: str = "<") -> Source:
+    """Return bytes as the source of arrays, which ask no more of one."""
+    blob: Any = Blob(data, order)
+    return blob  # type: ignore[no-any-return]
 
 
 def zeros(codec: MakesArrays, count: int | None) -> StoredArray:
     """Return an array of zeros, or a vector or matrix of them where ``count`` is None."""
-    source: Any = _Zeros(codec.size * (1 if count is None else count))
-    return StoredArray(source, codec, 0, count)
+    return StoredArray(
+        blob_of(bytes(codec.size * (1 if count is None else count))), codec, 0, count
+    )
 
 
-NOTHING: Final[Any] = _Zeros(0)
+NOTHING: Final = blob_of(b"")
 
 
 class StoredArray:
@@ -155,9 +165,7 @@ class StoredArray:
             return None
         if own.order == codec.order or own.word not in _SWAPPED:
             return self.data
-        words = array(_SWAPPED[own.word], self.data)
-        words.byteswap()
-        return words.tobytes()
+        return swapped(self.data, own.word)
 
     def is_same(self, other: StoredArray) -> bool:
         """Whether both are at the same offset of the same bytes."""
@@ -230,6 +238,15 @@ _SWAPPED: Final = {
     "u8": "Q",
     "f8": "Q",
 }
+
+
+def swapped(data: bytes, word: str) -> bytes:
+    """Return numbers in the other byte order."""
+    if word not in _SWAPPED:
+        return data
+    words = array(_SWAPPED[word], data)
+    words.byteswap()
+    return words.tobytes()
 
 
 def halves(values: Array) -> Array:

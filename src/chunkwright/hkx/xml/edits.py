@@ -10,13 +10,12 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright.base.wording import join
 from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import children_first, targets
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import Homogeneous, Record, same
@@ -26,7 +25,7 @@ from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_writers import MemberWriter
 from chunkwright.hkx.xml.resolve import DESCRIBING
 from chunkwright.hkx.xml.serialize import DIALECTS, HKXCMD, HKXPACK
-from chunkwright.hkx.xml.values import real_texts
+from chunkwright.hkx.xml.values import bits_of, real_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml.packfiles import StoredXml
     from chunkwright.hkx.xml.resolve import Held
     from chunkwright.hkx.xml.serialize import XmlDialect
-    from chunkwright.hkx.xml.values import Array
+    from chunkwright.hkx.xml.values import Bits
 
 
 HINT: Final = "chunkwright convert makes a packfile of it, which can have that"
@@ -86,14 +85,13 @@ def style_of(data: bytes) -> Style:
     return Style(dialect, newline, unit, b" signature=" in data)
 
 
-def _as_sdk(values: Array, decimals: int | None) -> list[str]:
+def _as_sdk(bits: Bits, decimals: int | None) -> list[str]:
     """Return reals with six decimals, as the SDK writes them, where these are exact."""
-    exact = real_texts(values, decimals)
-    short = real_texts(values, _SDK)
-    again = np.array(list(map(float, short)), np.float32)
-    says = again.view(np.uint32) == np.asarray(values, np.float32).view(np.uint32)
+    exact, short = real_texts(bits, decimals), real_texts(bits, _SDK)
+    again = bits_of(list(map(float, short)))
     return [
-        one if fits else other for one, other, fits in zip(short, exact, says.tolist(), strict=True)
+        one if said == meant else other
+        for one, other, said, meant in zip(short, exact, again, bits, strict=True)
     ]
 
 
@@ -104,7 +102,7 @@ def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]
     """
     plan, found = one.plan, []
     with within() as place:
-        for at, pair in enumerate(zip(one.row, other.row, strict=True)):
+        for at, pair in enumerate(zip(one.held, other.held, strict=True)):
             place.index = plan.names[at]
             if not agree(plan.codecs[at], *pair, has_null=has_null):
                 found.append(at)
@@ -117,29 +115,38 @@ def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> b
     A number that was set need not have the precision of its type. The corner of a transform that
     nobody has set is 1 wherever XML, which does not write it, is read.
     """
-    if same(one, other):
+    are_stored = type(one) is StoredArray and type(other) is StoredArray
+    if (are_stored and one.bytes_for(other.codec) == other.data) or same(one, other):
         return True
-    if isinstance(one, Record) and isinstance(other, Record):
-        return one.class_name == other.class_name and not differing(one, other, has_null=has_null)
-    if isinstance(one, list) and isinstance(other, list):
-        element: Codec = getattr(codec, "element", codec)
-        pairs = zip(one, other, strict=False)
-        return len(one) == len(other) and all(
-            agree(element, *pair, has_null=has_null) for pair in pairs
-        )
-    if isinstance(one, Homogeneous) and isinstance(other, Homogeneous):
-        alike = (one.class_name, one.size) == (other.class_name, other.size)
-        return alike and agree(codec, one.items, other.items, has_null=has_null)
-    if isinstance(codec, TextCodec):
-        return not has_null and (one or "") == (other or "")
-    if isinstance(one, np.ndarray):
-        return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
-    if isinstance(codec, NamedCodec | NumericCodec) and not isinstance(other, np.ndarray):
-        return codec.pack_many([one]) == codec.pack_many([other])
+    one, other = (each.make() if type(each) is StoredArray else each for each in (one, other))
+    match one, other:
+        case Record(), Record():
+            alike = one.class_name == other.class_name
+            return alike and not differing(one, other, has_null=has_null)
+        case list(), list():
+            element: Codec = getattr(codec, "element", codec)
+            pairs = zip(one, other, strict=False)
+            return len(one) == len(other) and all(
+                agree(element, *pair, has_null=has_null) for pair in pairs
+            )
+        case Homogeneous(), Homogeneous():
+            alike = (one.class_name, one.size) == (other.class_name, other.size)
+            return alike and agree(codec, one.items, other.items, has_null=has_null)
+        case _ if is_array(one):
+            return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
+    match codec, other:
+        case TextCodec(), _:
+            return not has_null and (one or "") == (other or "")
+        case _ if is_array(other):
+            return False
+        case NamedCodec() | NumericCodec(), _:
+            return codec.pack_many([one]) == codec.pack_many([other])
     return False
 
 
 def _with_corners(values: Value) -> Value:
+    import numpy as np
+
     made = values.copy()
     corners = made[..., 3, 3]
     made[..., 3, 3] = np.where(corners == 0, np.float32(1), corners)
@@ -168,10 +175,10 @@ class Patch(NamedTuple):
     made: str
 
 
-def _are_elements(value: Value) -> bool:
-    """Whether a value is an array of elements that are XML elements themselves."""
-    return isinstance(value, list) and (
-        bool(value) and all(isinstance(each, Record | str | None) for each in value)
+def _are_elements(*arrays: list[Value]) -> bool:
+    """Whether arrays have elements, all of which are XML elements themselves."""
+    return all(
+        array and all(isinstance(each, Record | str | None) for each in array) for array in arrays
     )
 
 
@@ -296,15 +303,16 @@ class Editor:
         """Patch a member: the elements that differ if it consists of elements, else all of it."""
         new, old = one.row[place], other.row[place]
         parts = [each for each in node.children if each.tag in _PARTS]
-        if isinstance(new, Record) and isinstance(old, Record) and len(parts) == 1:
-            self._record(parts[0], new, old, path)
-        elif isinstance(new, Homogeneous) and isinstance(old, Homogeneous):
-            self._homogeneous(node, new, old, path)
-        elif _are_elements(new) and _are_elements(old) and len(parts) == len(old):
-            self._elements(node, parts, new, old, path)
-        else:
-            text = self._member(one, place, self._indent(node.start), path)
-            self._add(node.start, node.end, text)
+        match new, old:
+            case Record(), Record() if len(parts) == 1:
+                self._record(parts[0], new, old, path)
+            case Homogeneous(), Homogeneous():
+                self._homogeneous(node, new, old, path)
+            case list(), list() if _are_elements(new, old) and len(parts) == len(old):
+                self._elements(node, parts, new, old, path)
+            case _:
+                text = self._member(one, place, self._indent(node.start), path)
+                self._add(node.start, node.end, text)
 
     def _homogeneous(
         self, node: Node, new: Homogeneous, old: Homogeneous, path: tuple[str, ...]
@@ -336,10 +344,11 @@ class Editor:
         both = most - kept
         for at in range(start, both):
             one, other = new[at], old[at]
-            if isinstance(one, Record) and isinstance(other, Record):
-                self._record(parts[at], one, other, (*path, str(at)))
-            elif not same(one, other):
-                self._add(parts[at].start, parts[at].end, self._element(one, ""))
+            match one, other:
+                case Record(), Record():
+                    self._record(parts[at], one, other, (*path, str(at)))
+                case _ if not same(one, other):
+                    self._add(parts[at].start, parts[at].end, self._element(one, ""))
         if len(new) == len(old):
             return
         for part in parts[both : len(old) - kept]:

@@ -7,21 +7,30 @@ reinterpreted is noted with its line.
 from __future__ import annotations
 
 import re
+import sys
+from array import array
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.number_codecs import (
+    HALVES,
+    HalfCodec,
+    NamedCodec,
+    NumberCodec,
+    NumericCodec,
+    half_bits,
+)
+from chunkwright.hkx.model import StoredArray, blob_of, swapped
 from chunkwright.hkx.model.record import Homogeneous, Record
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.values import integer_reader, named_reader, truth_reader
+from chunkwright.hkx.xml.values import named_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.plan import Plan
@@ -36,12 +45,13 @@ if TYPE_CHECKING:
 
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
+_IS_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
 _WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
-_FLOAT32: Final = np.dtype(np.float32)
 # What the value of a member is made of, where it is not elements of one tag.
 _WORDS_ONLY: Final = ""
 _EITHER: Final = "either"
 _STRUCT: Final = "struct"
+_NATIVE: Final = "<" if sys.byteorder == "little" else ">"
 # A member that has not been read yet.
 _UNSET: Final = object()
 
@@ -68,7 +78,7 @@ class Form:
         self.fields: dict[str, tuple[int, Read, str]] = {}
         self._blank: list[Value] = []
         self._fresh: list[tuple[int, Callable[[], Value]]] = []
-        rows = zip(plan.names, plan.slots, plan.codecs, plan.fresh().row, strict=True)
+        rows = zip(plan.names, plan.slots, plan.codecs, plan.fresh().held, strict=True)
         for place, (name, slot, codec, default) in enumerate(rows):
             content = _content(slot.member)
             self.fields[name] = place, reader.reader(slot.member, codec), content
@@ -76,12 +86,7 @@ class Form:
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
-                make = (
-                    default.copy
-                    if isinstance(default, np.ndarray)
-                    else partial(_fresh, plan, place)
-                )
-                self._fresh.append((place, make))
+                self._fresh.append((place, partial(_fresh, plan, place)))
 
     def new(self) -> Record:
         """Return a record whose mutable members are not set yet."""
@@ -182,7 +187,7 @@ class MemberReader:
         if kind in STRINGS:
             return _read_text
         if kind in xml_values.BLOCKS:
-            return _block(kind)
+            return _block(kind, codec)
         word = self._word(kind, codec)
         return lambda param, _place: word(param.text.strip())
 
@@ -215,7 +220,9 @@ class MemberReader:
             )
         if kind in xml_values.BLOCKS:
             return self._counted(
-                lambda param, _: xml_values.parse_blocks(param.text, kind, count or _stated(param))
+                lambda param, _: _stored(
+                    xml_values.parse_blocks(param.text, kind, count or _stated(param)), codec
+                )
             )
         if kind == "CHAR":
             return self._counted(
@@ -223,7 +230,7 @@ class MemberReader:
             )
         return self._listed(self._words(kind, codec), grouped=kind == "VARIANT")
 
-    def _listed(self, convert: Callable[[list[str]], Any], *, grouped: bool) -> Read:
+    def _listed(self, convert: Callable[[list[str]], Value], *, grouped: bool) -> Read:
         def read(param: Element, place: Place) -> Value:
             text = param.text
             words = _WORDS.findall(text) if grouped else text.split()
@@ -231,16 +238,14 @@ class MemberReader:
 
         return read
 
-    def _words(self, kind: str, codec: Codec) -> Callable[[list[str]], Any]:
-        if kind == "REAL":
-            return lambda words: xml_values.parse_numbers(words, _FLOAT32)
-        dtype = getattr(codec, "dtype", None)
-        if dtype is not None and codec.names is None:
-            stored = getattr(codec, "stored", dtype).newbyteorder("=")
-            return lambda words: xml_values.parse_numbers(words, stored).astype(dtype, copy=False)
+    def _words(self, kind: str, codec: Codec) -> Callable[[list[str]], Value]:
         word = self._word(kind, codec)
-        if kind == "HALF":
-            return lambda words: np.array(list(map(word, words)), np.float32)
+        match codec:
+            case HalfCodec():
+                return lambda words: _stored(_halves(map(self._real, words)), codec)
+            case NumberCodec():
+                stored = codec.word
+                return lambda words: _stored(xml_values.parse_numbers(words, stored), codec)
         return lambda words: list(map(word, words))
 
     def _structs(self, plan: Plan) -> Read:
@@ -293,21 +298,25 @@ class MemberReader:
         if type(codec) is Codec:
             return lambda _: None  # FUNCTIONPOINTER, VOID: a slot without a value
         if kind == "BOOL":
-            return truth_reader(codec)
+            return _truth(codec)
         if kind == "CHAR":
             return lambda word: xml_values.parse_chars(word, 1)
-        if kind in ("REAL", "HALF"):
-            if codec.names is None:
+        match codec:
+            case HalfCodec():
+                # What is held is what will be stored: a HALF has 8 bits of mantissa.
+                return lambda word: HALVES[codec.pack(self._real(word))]
+            case NamedCodec():
+                return named_reader(codec)
+            case NumberCodec() if kind == "REAL":
                 return self._real
-            # What is held is what will be stored: a HALF has 8 bits of mantissa.
-            halves: Any = codec.names
-            return lambda word: halves[codec.pack(self._real(word))]
-        return named_reader(codec) if codec.names is not None else integer_reader(codec)
+            case NumberCodec():
+                return _integer(codec.dtype_name, codec.word)
+        raise UnsupportedVersionError(f"members of the type {kind} have no known XML form")
 
     def _real(self, word: str) -> float:
         found = self._reals.get(word)
         if found is None:
-            found = float(xml_values.parse_numbers([word], _FLOAT32).item())
+            found = float(xml_values.parse_number(word, "f4"))
             self._reals[word] = found
         return found
 
@@ -346,7 +355,7 @@ class MemberReader:
 
 
 def _fresh(plan: Plan, place: int) -> Value:
-    return plan.fresh().row[place]
+    return plan.fresh().held[place]
 
 
 def _content(member: MemberDef) -> str:
@@ -374,11 +383,56 @@ def _read_text(param: Element, _place: Place) -> str | None:
     return xml_values.parse_text(param.text)
 
 
-def _block(kind: str) -> Read:
+def _block(kind: str, codec: Codec) -> Read:
     def read(param: Element, _place: Place) -> Value:
-        blocks = xml_values.parse_blocks(param.text.strip(), kind, 1)
-        if len(blocks) != 1:
-            raise CorruptError(f"{len(blocks)} values of type {kind}, expected 1")
-        return blocks[0]
+        packed = xml_values.parse_blocks(param.text.strip(), kind, 1)
+        if len(packed) != codec.size:
+            raise CorruptError(f"{len(packed) // codec.size} values of type {kind}, expected 1")
+        return _stored(packed, codec, is_one=True)
+
+    return read
+
+
+def _halves(values: Iterable[float]) -> bytes:
+    return array("H", map(half_bits, values)).tobytes()
+
+
+def _stored(packed: bytes, codec: Codec, *, is_one: bool = False) -> Value:
+    """Return numbers in native order as those that a packfile stores, or as one vector."""
+    assert isinstance(codec, NumericCodec), "others are read one by one"
+    if codec.order != _NATIVE:
+        packed = swapped(packed, codec.word)
+    source = blob_of(packed, codec.order)
+    return StoredArray(source, codec, 0, None if is_one else len(packed) // codec.size)
+
+
+def _truth(codec: Codec) -> Callable[[str], Value]:
+    """Return the reader of a Boolean: true, false or a number."""
+
+    def read(word: str) -> Value:
+        if re.fullmatch(r"\d+", word):
+            # A byte that is neither 0 nor 1 is written as a number.
+            number = int(xml_values.parse_number(word, "u1"))
+            return codec.names[number] if codec.names is not None else bool(number)
+        return xml_values.parse_truth(word)
+
+    return read
+
+
+def _integer(decoded: str, stored: str) -> Callable[[str], int]:
+    """Return the reader of an integer, negative or not, of a type that may be stored as another."""
+    bits = 8 * int(decoded[1])
+    low, high = (
+        (-(1 << bits - 1), (1 << bits - 1) - 1) if decoded[0] == "i" else (0, (1 << bits) - 1)
+    )
+
+    def read(word: str) -> int:
+        # Nearly all words are decimal digits.
+        if _IS_DECIMAL(word):
+            number = int(word)
+            if low <= number <= high:
+                return number
+        # -1 of an unsigned member has as many bits as the layout stores.
+        return int(xml_values.parse_number(word, stored if word.startswith("-") else decoded))
 
     return read

@@ -9,28 +9,29 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
-from chunkwright.hkx.model.record import ArrayHeader, Record, columns_of, plans_of, same
+from chunkwright.hkx.model import StoredArray, is_array
+from chunkwright.hkx.model.record import ArrayHeader, Record, plans_of
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml.serialize import XmlDialect
+    from chunkwright.hkx.xml.values import Bits
 
     # Returns one text for each value of a column.
     Column = Callable[["MemberWriter", Sequence[Value]], Sequence[Value]]
 
 _WORDS_A_LINE: Final = 16
+_REALS: Final = frozenset({"REAL", "HALF"})
 _POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
 
 
@@ -39,7 +40,7 @@ class Form:
 
     def __init__(self, plan: Plan, indent: str) -> None:
         self.columns: list[tuple[int, Column]] = []
-        self.ignored: list[tuple[int, Any]] = []
+        self.ignored: list[tuple[int, Codec]] = []
         # The text of each member that is written, with a gap, by its index.
         self.parts: dict[int, str] = {}
         texts = []
@@ -48,7 +49,7 @@ class Form:
             shown = name.replace("%", "%%")
             if slot.member.ignored:
                 texts.append(f"{indent}<!-- {shown} SERIALIZE_IGNORED -->\n")
-                self.ignored.append((place, codec.default()))
+                self.ignored.append((place, codec))
                 continue
             gap, column = _column(slot.member, codec, indent)
             self.parts[place] = f'{indent}<hkparam name="{shown}"{gap}</hkparam>\n'
@@ -85,10 +86,10 @@ class MemberWriter:
         if not records:
             return []
         form = form_of(plan, indent)
-        held = columns_of(plan, records)
+        held = _columns(records)
         before, marked = self.suspect, self.suspects.setdefault(plan, set())
-        for place, default in form.ignored:
-            if not _are_fresh(held[place], default):
+        for place, codec in form.ignored:
+            if not _are_unset(held[place], codec):
                 marked.add(place)
         columns = []
         for place, column in form.columns:
@@ -107,7 +108,7 @@ class MemberWriter:
         column = dict(form.columns).get(place)
         if column is None:
             return ""
-        (text,) = column(self, columns_of(record.plan, [record])[place])
+        (text,) = column(self, [record.held[place]])
         return form.parts[place] % (text,)
 
     def objects(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
@@ -139,24 +140,24 @@ class MemberWriter:
             self.suspect = True
         return written
 
-    def reals(self, values: Value) -> list[str]:
+    def reals(self, bits: Bits) -> list[str]:
         """Return the texts of real numbers."""
-        texts, has_nan = self._reals.of(values)
+        texts, has_nan = self._reals.of(bits)
         # Which NaN it is, Python's floats do not show; the search for losses does.
         self.suspect = self.suspect or has_nan
         return texts
 
-    def blocks(self, kind: str, values: Value) -> list[str]:
-        """Return vectors or matrices, each in brackets."""
-        if not len(values):
-            return []
+    def blocks(self, kind: str, values: Iterable[Value]) -> list[str]:
+        """Return vectors or matrices, or those of arrays, each in brackets."""
+        bits = _together(values)
         brackets = xml_values.BLOCKS[kind].brackets
+        count = len(bits) // (4 * len(brackets))
         if self.dialect.full_columns:
             brackets = (4,) * len(brackets)
-        elif not self.suspect and xml_values.unwritten(values, kind).any():
+        elif not self.suspect and xml_values.unwritten(bits, kind):
             self.suspect = True
-        texts = self.reals(xml_values.written_numbers(values, brackets))
-        return xml_values.bracketed(len(values), brackets, texts)
+        texts = self.reals(xml_values.written_bits(bits, brackets))
+        return xml_values.bracketed(count, brackets, texts)
 
     def nothing(self, values: Sequence[Value]) -> list[str]:
         """Return empty texts for homogeneous arrays, which XML cannot represent."""
@@ -174,8 +175,7 @@ def _column(member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
     if member.type == "HOMOGENEOUSARRAY":
         return ' numelements="0">%s', MemberWriter.nothing
     if member.type not in ARRAYS and not member.count:
-        whole = isinstance(codec, NumberCodec) and codec.dtype.kind in "iu"
-        if whole:
+        if isinstance(codec, NumberCodec) and codec.dtype_name[0] in "iu":
             return ">%d", lambda _writer, values: values
         return ">%s", _single(member.type, codec, indent)
     kind = member.subtype if member.type in ARRAYS else member.type
@@ -192,7 +192,7 @@ def _single(kind: str, codec: Codec, indent: str) -> Column:
     if kind == "STRUCT":
         return _structs(codec.plan, indent)  # type: ignore[attr-defined]
     if kind in xml_values.BLOCKS:
-        return lambda writer, values: writer.blocks(kind, np.array(values, np.float32))
+        return lambda writer, values: writer.blocks(kind, values)
     return _words(kind, codec)
 
 
@@ -207,8 +207,8 @@ def _structs(plan: Plan, indent: str) -> Column:
 
 def _words(kind: str, codec: Codec) -> Column:
     """Return the column of values of a kind that are one word each."""
-    if kind in ("REAL", "HALF"):
-        return lambda writer, values: writer.reals(np.array(values, np.float32))
+    if kind in _REALS:
+        return lambda writer, values: writer.reals(xml_values.bits_of(values))
     if kind in STRINGS:
         return lambda writer, values: list(map(writer.text, values))
     if kind == "VARIANT":
@@ -255,7 +255,7 @@ def _many(kind: str, codec: Codec, indent: str) -> Column:
             ]
         )
     if kind in xml_values.BLOCKS:
-        return _spread_arrays(
+        return _spread_blocks(
             lambda writer, values: [f"{inner}{row}\n" for row in writer.blocks(kind, values)]
         )
     if kind == "REAL":
@@ -273,7 +273,7 @@ def _many(kind: str, codec: Codec, indent: str) -> Column:
 def _line(kind: str, codec: Codec) -> Column:
     """Return the column of C arrays, which are on one line, without a count."""
     if kind in xml_values.BLOCKS:
-        return _spread_arrays(lambda writer, values: writer.blocks(kind, values), " ")
+        return _spread_blocks(lambda writer, values: writer.blocks(kind, values), " ")
     if kind == "REAL":
         return lambda writer, values: list(map(" ".join, writer.all_reals(values)))
     items = _items(kind, codec)
@@ -284,18 +284,19 @@ def _line(kind: str, codec: Codec) -> Column:
     return lambda writer, values: [" ".join(map(str, items(writer, each))) for each in values]
 
 
-def _items(kind: str, codec: Codec) -> Callable[[MemberWriter, Any], Value]:
+def _items(kind: str, codec: Codec) -> Callable[[MemberWriter, Value], Value]:
     """Return the function that turns the elements of an array into words or integers."""
     words = _words(kind, codec)
+    is_whole = isinstance(codec, NumberCodec) and codec.dtype_name[0] in "iu"
 
     def items(writer: MemberWriter, value: Value) -> Value:
-        if isinstance(value, np.ndarray):
-            if value.dtype.kind in "iu":
-                return value.tolist()
-            if value.dtype.kind == "f":
-                return writer.reals(value)
-            return map(_truth, value.tolist())
-        return value if isinstance(value, bytes) else words(writer, value)
+        if kind in _REALS:
+            return writer.reals(xml_values.bits_of(value))
+        if type(value) is StoredArray:
+            value = value.make_list()
+        elif is_array(value):
+            value = value.tolist()
+        return value if type(value) is bytes or is_whole else words(writer, value)
 
     return items
 
@@ -310,22 +311,19 @@ def _spread(write: Column) -> Column:
     return spread
 
 
-def _spread_arrays(write: Callable[[MemberWriter, Value], list[str]], between: str = "") -> Column:
-    """Do the same as ``_spread`` for arrays of numbers."""
+def _spread_blocks(write: Column, between: str = "") -> Column:
+    """Do the same as ``_spread`` for arrays of vectors or matrices."""
 
     def spread(writer: MemberWriter, values: Sequence[Value]) -> list[str]:
-        texts = iter(write(writer, _together(values)))
+        texts = iter(write(writer, values))
         return [between.join(islice(texts, len(value))) for value in values]
 
     return spread
 
 
-def _together(values: Sequence[Value]) -> Value:
-    """Return the elements of arrays of real numbers as one array."""
-    filled = [np.asarray(value, np.float32) for value in values if len(value)]
-    if len(filled) == 1:
-        return filled[0]
-    return np.concatenate(filled) if filled else np.empty(0, np.float32)
+def _together(values: Iterable[Value]) -> Bits:
+    """Return the numbers of several arrays, vectors or matrices."""
+    return xml_values.bits_of_all([value for value in values if len(value)])
 
 
 @cache
@@ -350,14 +348,21 @@ def _escaped(value: object) -> str:
     return xml_values.text(value) if isinstance(value, str) else str(value)
 
 
-def _are_fresh(values: Sequence[Value], default: Value) -> bool:
-    """Whether a member has its default in all instances; the frequent cases come first."""
+def _columns(records: Sequence[Record]) -> list[Sequence[Value]]:
+    """Return the values of each member in some instances of a class; arrays stay as stored."""
+    return list(zip(*(record.held for record in records), strict=True))
+
+
+def _are_unset(values: Sequence[Value], codec: Codec) -> bool:
+    """Whether a member was not set in any instance; the frequent cases come first."""
     kinds = set(map(type, values))
-    if kinds == {type(default)}:
-        if default is None:
-            return True
-        if type(default) in (int, bool):
-            return values.count(default) == len(values)
-        if isinstance(default, list | np.ndarray) and not len(default):
-            return not any(map(len, values))
-    return all(same(value, default) for value in values)
+    if kinds <= _PLAIN:
+        first = values[0]
+        alike = len(kinds) == 1 and values.count(first) == len(values)
+        return alike and codec.is_default(first)
+    if kinds <= {list, StoredArray} and not any(map(len, values)):
+        return codec.is_default(values[0])
+    return all(map(codec.is_default, values))
+
+
+_PLAIN: Final[frozenset[type]] = frozenset({int, bool, type(None)})

@@ -7,8 +7,6 @@ import struct
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
@@ -248,9 +246,9 @@ class _Reader:
         if most is None or header.file_version < 11:
             return
         words = self.root.get("predicates", "").split()
-        numbers = xml_values.parse_numbers([most, *words], np.dtype(np.uint16)).tolist()
-        header.max_predicate = numbers[0]
-        packed = struct.pack(f"{header.byte_order}{len(words)}H", *numbers[1:])
+        stored = xml_values.parse_numbers([most, *words], "u2")
+        header.max_predicate, *numbers = struct.unpack(f"={len(words) + 1}H", stored)
+        packed = struct.pack(f"{header.byte_order}{len(words)}H", *numbers)
         header.predicates = packed + bytes(-len(packed) % 16)
         header.predicates_size = len(header.predicates)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-import numpy as np
 
 from chunkwright.base.wording import join
 from chunkwright.binary.forms import FloatBits
@@ -15,7 +14,7 @@ from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file import TYPES, encode, rewrite, serialize
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle
 from chunkwright.hkx.model.hkobject import label
-from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 from chunkwright.hkx.xml.member_writers import MemberWriter
@@ -23,13 +22,14 @@ from chunkwright.hkx.xml.member_writers import MemberWriter
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.file import Section
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
-    from chunkwright.hkx.xml.values import Array, Spell
+    from chunkwright.hkx.xml.values import Bits, Spell
 
 
 HKXCMD: Final = "hkxcmd"
@@ -61,11 +61,11 @@ class XmlDialect:
     nans: tuple[int, ...]
 
 
-def java_reals(values: Array, decimals: int | None) -> list[str]:
+def java_reals(bits: Bits, decimals: int | None) -> list[str]:
     """Return reals as Java's ``Double.toString`` spells them: ``9.5``, ``1.0E-5``, ``NaN``."""
     if decimals is not None:
-        return xml_values.real_texts(values, decimals)
-    return list(map(_java, values.tolist()))
+        return xml_values.real_texts(bits, decimals)
+    return list(map(_java, xml_values.floats_of(bits)))
 
 
 def _java(value: float) -> str:
@@ -120,6 +120,7 @@ def dialect_named(name: str) -> XmlDialect:
     return DIALECTS[name]
 
 
+_USUAL: Final = (0, 0xFF)
 # This many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
 # Every so many rows must look padded for the whole to be written anew and compared.
@@ -152,7 +153,7 @@ class _Suspects:
     """
 
     def __init__(self, plan: Plan, places: Set[int]) -> None:
-        self.ignored: list[tuple[str, int, Value]] = []
+        self.ignored: list[tuple[str, int, Codec]] = []
         self.written: list[tuple[str, int, MemberDef]] = []
         rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
         for place, (name, slot, codec) in enumerate(rows):
@@ -160,7 +161,7 @@ class _Suspects:
             if place not in places:
                 continue
             if member.ignored:
-                self.ignored.append((name, place, codec.default()))
+                self.ignored.append((name, place, codec))
             elif _kind(member) not in _SAFE or member.type in ARRAYS:
                 self.written.append((name, place, member))
 
@@ -191,12 +192,11 @@ class Losses:
         suspects = self._suspects.get(record.plan)
         if suspects is None:
             return
-        row = record.row
-        for name, place, default in suspects.ignored:
-            if not same(row[place], default):
-                self.add(
-                    f"{path}/{name}", f"an ignored member that is not zero: {row[place]!r:.60}"
-                )
+        row = record.held
+        for name, place, codec in suspects.ignored:
+            if not codec.is_default(row[place]):
+                what = f"an ignored member that is not zero: {record.row[place]!r:.60}"
+                self.add(f"{path}/{name}", what)
         for name, place, member in suspects.written:
             self._member(member, row[place], f"{path}/{name}")
 
@@ -213,8 +213,8 @@ class Losses:
                 self._blocks(kind, value, path)
         elif not many:
             self._value(kind, value, path)
-        elif isinstance(value, np.ndarray):
-            self._reals(value, path)
+        elif kind in _REALS:
+            self._reals(xml_values.bits_of(value), path)
         else:
             for place, each in enumerate(value):
                 self._value(kind, each, f"{path}/{place}")
@@ -223,7 +223,7 @@ class Losses:
         if isinstance(value, Record):
             self.of_record(value, path)
         elif kind in _REALS:
-            self._reals(np.array([value], np.float32), path, odd=isinstance(value, FloatBits))
+            self._reals(xml_values.bits_of([value]), path, odd=isinstance(value, FloatBits))
         elif kind in STRINGS:
             if value is None and not self.dialect.has_null_text:
                 self.add(path, "that the text is null and not empty")
@@ -233,19 +233,18 @@ class Losses:
             self.add(path, "a pointer to an object of an unknown class")
 
     def _blocks(self, kind: str, values: Value, path: str) -> None:
-        brackets = xml_values.BLOCKS[kind].brackets
-        lost = np.flatnonzero(xml_values.unwritten(values, kind))
-        if len(lost) and not self.dialect.full_columns:
-            many = values.ndim > (1 if len(brackets) == 1 else 2)
+        brackets, bits = xml_values.BLOCKS[kind].brackets, xml_values.bits_of(values)
+        lost = xml_values.unwritten(bits, kind)
+        if lost and not self.dialect.full_columns:
+            many = len(values.shape) > (1 if len(brackets) == 1 else 2)
             more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
             self.add(f"{path}/{lost[0]}" if many else path, f"the fourth numbers of a {kind}{more}")
-            if np.isnan(values).any():
-                values = xml_values.written_numbers(values.reshape(-1, len(brackets), 4), brackets)
-        self._reals(values, path)
+            bits = xml_values.written_bits(bits, brackets)
+        self._reals(bits, path)
 
-    def _reals(self, values: object, path: str, *, odd: bool = False) -> None:
+    def _reals(self, bits: Bits, path: str, *, odd: bool = False) -> None:
         """Six decimals lose digits by intent; bits of most NaNs are lost by either way."""
-        if odd or xml_values.has_odd_nan(values, self.dialect.nans):
+        if odd or xml_values.has_odd_nan(bits, self.dialect.nans):
             self.add(path, "the bits of a NaN")
 
     def of_container(self, packfile: Packfile, stored: Packfile) -> None:
@@ -286,12 +285,9 @@ class Losses:
 
 def _seems_filled(section: Section) -> bool:
     """Whether many rows of 16 bytes end as if padded with a byte that is neither 0 nor -1."""
-    rows = len(section.data) // 16
-    if not rows:
-        return False
-    ends = np.frombuffer(section.data, np.uint8, 16 * rows).reshape(rows, 16)[:, -_FILL:]
-    last = ends[:, -1]
-    hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())
+    data, rows = section.data, len(section.data) // 16
+    ends = zip(*(data[at : 16 * rows : 16] for at in range(16 - _FILL, 16)), strict=True)
+    hits = sum(1 for end in ends if end[-1] not in _USUAL and end.count(end[-1]) == _FILL)
     return hits > 0 and hits * _MOST_ROWS >= rows
 
 
@@ -392,9 +388,10 @@ def _head(packfile: Packfile, names: dict[int, str], dialect: XmlDialect) -> str
     if packfile.root is not None and id(packfile.root) in names:
         top["toplevelobject"] = names[id(packfile.root)]
     if header.max_predicate != -1:
-        found = np.frombuffer(header.predicates, f"{header.byte_order}u2")
+        count = len(header.predicates) // 2
+        found = struct.unpack(f"{header.byte_order}{count}H", header.predicates)
         top["maxpredicate"] = str(header.max_predicate)
-        top["predicates"] = " ".join(map(str, found[found != 0].tolist()))
+        top["predicates"] = " ".join(map(str, filter(None, found)))
     attributes = " ".join(f'{key}="{xml_values.text(value)}"' for key, value in top.items())
     return (
         f"{dialect.head}\n<hkpackfile {attributes}>\n{dialect.gap}"

@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import math
 import re
+import struct
+import sys
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
+from chunkwright.binary.forms import shortest
 from chunkwright.errors import CorruptError
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
+    from chunkwright.hkx.classes.number_codecs import NamedCodec
+    from chunkwright.hkx.model.record import Value
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.model.record import DType, Value
-
-    Array = NDArray[Any]
-    # Returns the texts of float32 numbers, with so many decimals, or as many as are needed.
-    Spell = Callable[[Array, int | None], list[str]]
+    # Floats of four bytes as their bits, which numbers of this module are.
+    Bits = Sequence[int]
+    # Returns the texts of floats, with so many decimals, or as many as are needed.
+    Spell = Callable[[Bits, int | None], list[str]]
 
 
 class Block(NamedTuple):
@@ -60,8 +62,59 @@ _WORD: Final = re.compile(r"[0-9A-Za-z._-]+")
 SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
 
+_NAN: Final = 0x7F800000
+_SIGN: Final = 0x80000000
+_NAN_TEXTS: Final = ("nan", "-nan", "NaN")
+# From so many on, importing numpy takes less time than doing without.
+_MANY: Final = 30_000
+# So many texts are kept for when the number comes again.
+_MOST_KEPT: Final = 1 << 18
+
+
+def bits_of(values: Value) -> Bits:
+    """Return the numbers of an array, as stored or decoded, or of a list of floats."""
+    if type(values) is StoredArray:
+        own, data = values.codec, values.data
+        if own.word == "f4":
+            return struct.unpack(f"{own.order}{len(data) // 4}I", data)
+        if own.word == "u2":  # the upper halves of floats
+            return [half << 16 for half in struct.unpack(f"{own.order}{len(data) // 2}H", data)]
+        values = values.make()
+    if isinstance(values, list | tuple):
+        return struct.unpack(f"={len(values)}I", struct.pack(f"={len(values)}f", *values))
+    import numpy as np
+
+    bits: list[int] = np.ascontiguousarray(values, np.float32).reshape(-1).view(np.uint32).tolist()
+    return bits
+
+
+def bits_of_all(arrays: Sequence[Value]) -> Bits:
+    """Return the numbers of several arrays; those of one file are joined as they are stored."""
+    forms = {
+        f"{each.codec.order}{each.codec.word}" if type(each) is StoredArray else ""
+        for each in arrays
+    }
+    if forms in ({"<f4"}, {">f4"}):
+        data = b"".join([each.data for each in arrays])
+        return struct.unpack(f"{forms.pop()[0]}{len(data) // 4}I", data)
+    return list(chain.from_iterable(map(bits_of, arrays)))
+
+
+def floats_of(bits: Bits) -> Sequence[float]:
+    """Return numbers as Python floats."""
+    return struct.unpack(f"={len(bits)}f", struct.pack(f"={len(bits)}I", *bits))
+
+
+def nans_in(bits: Bits) -> set[int]:
+    """Return the NaNs among numbers."""
+    return {each for each in set(bits) if each & ~_SIGN > _NAN}
+
+
 class RealTexts:
-    """The texts of float32 numbers, each distinct one made once; ``spell`` makes them."""
+    """The texts of numbers, each distinct one made once; ``spell`` makes them.
+
+    Those of NaNs are ``nan``, ``-nan`` or ``NaN``.
+    """
 
     def __init__(self, spell: Spell, decimals: int | None) -> None:
         self._spell = spell
@@ -69,36 +122,88 @@ class RealTexts:
         self._known: dict[int, str] = {}
         self._nans: set[int] = set()
 
-    def of(self, values: Array) -> tuple[list[str], bool]:
-        """Return the texts of numbers in one dimension, and whether a NaN is among them."""
-        bits = values.astype(np.float32, copy=False).view(np.uint32).tolist()
+    def of(self, bits: Bits) -> tuple[list[str], bool]:
+        """Return the texts of numbers, and whether a NaN is among them."""
         known = self._known
+        if len(known) > _MOST_KEPT:
+            known.clear()
         fresh = list(set(bits).difference(known))
         if fresh:
-            reals = np.array(fresh, np.uint32).view(np.float32)
-            known.update(zip(fresh, self._spell(reals, self._decimals), strict=True))
-            self._nans.update(np.array(fresh, np.uint32)[np.isnan(reals)].tolist())
+            spelt = self._spell(fresh, self._decimals)
+            known.update(zip(fresh, spelt, strict=True))
+            if any(nan in spelt for nan in _NAN_TEXTS):
+                self._nans |= nans_in(fresh)
         has_nan = bool(self._nans) and not self._nans.isdisjoint(bits)
         return list(map(known.__getitem__, bits)), has_nan
 
 
-def real_texts(values: Array, decimals: int | None) -> list[str]:
-    """Return reals, given in one dimension, as text; the shortest if ``decimals`` is None."""
+def real_texts(bits: Bits, decimals: int | None) -> list[str]:
+    """Return numbers as text; the shortest if ``decimals`` is None."""
     if decimals is not None:
-        texts = (f"%.{decimals}f " * len(values) % tuple(values.tolist())).split()
+        texts = (f"%.{decimals}f " * len(bits) % tuple(floats_of(bits))).split()
+    elif len(bits) > _MANY or "numpy" in sys.modules:
+        texts = _numpy_texts(bits)
     else:
-        # Numpy's scalars know the shortest text of a float32.
-        texts = list(map(str, values))
-    for place in np.flatnonzero(np.isnan(values) & np.signbit(values)).tolist():
-        texts[place] = "-nan"
+        texts = list(map(_shortest_text, floats_of(bits)))
+    negative = {each for each in nans_in(bits) if each & _SIGN} if "nan" in texts else ()
+    if negative:
+        return ["-nan" if each in negative else one for each, one in zip(bits, texts, strict=True)]
     return texts
 
 
-def written_numbers(values: Array, brackets: tuple[int, ...]) -> Array:
+# Below and from these on, numbers have an exponent.
+_LEAST: Final = 1e-4
+_LARGE: Final = 1e6
+_LEAST_NORMAL: Final = 2.0**-126
+# Powers of two of which a text that is farther away has a digit less.
+_ODD_POWERS: Final = {2.0**-96: "1.2621775e-29", 2.0**87: "1.5474251e+26", 2.0**90: "1.2379401e+27"}
+
+
+def _shortest_text(value: float) -> str:
+    """Return the shortest text that is read as the same float of four bytes, as numpy spells it."""
+    size = abs(value)
+    if _LEAST <= size < _LARGE or not size or not size < math.inf:
+        return repr(shortest(value))
+    if size in _ODD_POWERS:
+        return f"{'-' if value < 0 else ''}{_ODD_POWERS[size]}"
+    first = 0 if size < _LEAST_NORMAL else 5
+    texts = (f"{value:.{places}e}" for places in range(first, 9))
+    stored = struct.pack("<f", value)
+    found = next(each for each in texts if _is_stored(float(each), stored))
+    digits, _, exponent = found.partition("e")
+    return f"{digits.rstrip('0').rstrip('.') if '.' in digits else digits}e{exponent}"
+
+
+def _is_stored(value: float, stored: bytes) -> bool:
+    try:
+        return struct.pack("<f", value) == stored
+    except OverflowError:  # rounded past the largest float
+        return False
+
+
+def _numpy_texts(bits: Bits) -> list[str]:
+    """Return the shortest texts of many numbers; numpy's scalars know them."""
+    import numpy as np
+
+    texts = list(map(str, np.array(bits, np.uint32).view(np.float32)))
+    if str(np.float32(_LARGE)) == "1e+06":
+        return texts
+    # Versions before 2.3 spell large numbers without an exponent.
+    return [
+        each if "e" in each or abs(float(each)) < _LARGE else _shortest_text(float(each))
+        for each in texts
+    ]
+
+
+def written_bits(bits: Bits, brackets: tuple[int, ...]) -> Bits:
     """Return the numbers of vectors or matrices that are written, in order."""
-    columns = np.ascontiguousarray(values, np.float32).reshape(len(values), -1)
-    kept = _kept(brackets)
-    return columns.ravel() if len(kept) == columns.shape[1] else columns[:, kept].ravel()
+    kept, width = _kept(brackets), 4 * len(brackets)
+    if len(kept) == width:
+        return bits
+    made = [0] * (len(bits) // width * len(kept))
+    for at, place in enumerate(kept):
+        made[at :: len(kept)] = bits[place::width]
+    return made
 
 
 @cache
@@ -113,26 +218,21 @@ def bracketed(count: int, brackets: tuple[int, ...], texts: Sequence[str]) -> li
     return ("\n".join([row] * count) % tuple(texts)).split("\n") if count else []
 
 
-def unwritten(values: Array, kind: str) -> Array:
-    """Return a mask of the rows of ``values`` whose fourth number would be lost."""
+def unwritten(bits: Bits, kind: str) -> list[int]:
+    """Return which vectors or matrices have a fourth number that would be lost."""
     brackets, fourth = BLOCKS[kind]
-    columns = values.reshape(-1, len(brackets), 4)
-    lost = [place for place, width in enumerate(brackets) if width == 3]
-    if not lost:
-        return np.zeros(len(columns), np.bool_)
-    expected = np.array(fourth, np.float32).view(np.uint32)
-    stored = np.ascontiguousarray(columns[:, lost, 3], np.float32).view(np.uint32)
-    changed: Array = (stored != expected).any(axis=1)
-    return changed
+    lost = (place for place, width in enumerate(brackets) if width == 3)
+    found: set[int] = set()
+    for place, expected in zip(lost, bits_of(fourth), strict=bool(fourth)):
+        column = bits[4 * place + 3 :: 4 * len(brackets)]
+        if column.count(expected) != len(column):
+            found.update(at for at, each in enumerate(column) if each != expected)
+    return sorted(found)
 
 
-def has_odd_nan(values: Value, spelt: tuple[int, ...]) -> bool:
+def has_odd_nan(bits: Bits, spelt: tuple[int, ...]) -> bool:
     """Whether there is a NaN whose bits have no spelling."""
-    is_nan = np.isnan(values)
-    if not is_nan.any():
-        return False
-    bits = np.ascontiguousarray(values, np.float32).view(np.uint32)
-    return bool((is_nan & ~np.isin(bits, spelt)).any())
+    return not nans_in(bits).issubset(spelt)
 
 
 def text(value: str | None) -> str:
@@ -155,19 +255,36 @@ def parse_text(written: str) -> str | None:
     return None if written == NULL_TEXT else written
 
 
-def parse_numbers(words: Sequence[str], dtype: DType) -> Array:
-    """Read numbers of a numpy type; ``CorruptError`` names the first invalid one."""
+def parse_numbers(words: Sequence[str], word: str) -> bytes:
+    """Read numbers of a numpy type such as ``f4`` into native bytes.
+
+    ``CorruptError`` names the first that is invalid.
+    """
+    if word == "?":
+        return bytes(map(parse_truth, words))
     try:
-        if dtype.kind == "f":
-            return _reals(words, dtype)
-        if dtype.kind == "b":
-            return np.array([_TRUTH[word.lower()] for word in words], np.bool_)
-        return _integers(words, dtype)
-    except (ValueError, KeyError, OverflowError):
-        bad = next((word for word in words if not _is_number(word, dtype)), words[0])
-        raise CorruptError(f"{bad!r:.40} is not a number of type {dtype}") from None
+        return _reals(words) if word == "f4" else _integers(words, word)
+    except (ValueError, OverflowError):
+        bad = next((each for each in words if not _is_number(each, word)), words[0])
+        raise CorruptError(
+            f"{bad!r:.40} is not a number of type {_NAMES[word[0]]}{8 * int(word[1])}"
+        ) from None
 
 
+def parse_number(written: str, word: str) -> Value:
+    """Read one number of a numpy type."""
+    return struct.unpack(f"={STRUCT_CODES[word]}", parse_numbers([written], word))[0]
+
+
+def parse_truth(written: str) -> bool:
+    """Read true or false, or 1 or 0."""
+    found = _TRUTH.get(written.lower())
+    if found is None:
+        raise CorruptError(f"{written!r:.40} is not a number of type bool")
+    return found
+
+
+_NAMES: Final = {"f": "float", "i": "int", "u": "uint"}
 _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 
 # How the C libraries of Microsoft write what is not a number, cut to any count of decimals:
@@ -180,19 +297,18 @@ _NAN_IN_BRACKETS: Final = re.compile(r"nan\([0-9a-z_]*\)", re.IGNORECASE)
 _DECIMAL: Final = re.compile(r"[+-]?[0-9]+")
 
 
-def _reals(words: Sequence[str], dtype: DType) -> Array:
+def _reals(words: Sequence[str]) -> bytes:
     try:
         _no_underscores(words)
-        made = np.array(list(map(float, words)), np.float64)
+        made = list(map(float, words))
     except ValueError:
-        made = np.array(list(map(parse_real, words)), np.float64)
-    with np.errstate(over="ignore"):
-        stored = made.astype(dtype)
-    if np.isinf(stored).any():
-        for word, number in zip(words, stored.tolist(), strict=True):
+        made = list(map(parse_real, words))
+    packed = struct.pack(f"={len(made)}f", *made)  # an OverflowError for one that is too large
+    if math.inf in made or -math.inf in made:
+        for word, number in zip(words, made, strict=True):
             if math.isinf(number) and not math.isinf(_spelt(word)):
                 raise OverflowError(word)
-    return stored
+    return packed
 
 
 def _spelt(word: str) -> float:
@@ -220,39 +336,38 @@ def _no_underscores(words: Sequence[str]) -> None:
         raise ValueError(whole)
 
 
-def _integers(words: Sequence[str], dtype: DType) -> Array:
-    bits = 8 * dtype.itemsize
+def _integers(words: Sequence[str], word: str) -> bytes:
+    bits = 8 * int(word[1])
     _no_underscores(words)
     try:
         made = list(map(int, words))
     except ValueError:
-        made = [int(word) if _DECIMAL.fullmatch(word) else int(word, 16) for word in words]
-        if not all(_DECIMAL.fullmatch(word) or "x" in word.lower() for word in words):
+        made = [int(each) if _DECIMAL.fullmatch(each) else int(each, 16) for each in words]
+        if not all(_DECIMAL.fullmatch(each) or "x" in each.lower() for each in words):
             raise
-    if made and (max(made) >= 1 << bits or min(made) < -(1 << (bits - 1))):
+    low, high = min(made, default=0), max(made, default=0)
+    if high >= 1 << bits or low < -(1 << (bits - 1)):
         raise OverflowError
-    if not made or min(made) >= 0:
-        return np.array(made, f"u{dtype.itemsize}").view(dtype)
-    # Unsigned members are often written as the negative number of the same bits.
-    mask = (1 << bits) - 1
-    return np.array([value & mask for value in made], f"u{dtype.itemsize}").view(dtype)
+    if low < 0:
+        # Unsigned members are often written as the negative number of the same bits.
+        mask = (1 << bits) - 1
+        made = [value & mask for value in made]
+    return struct.pack(f"={len(made)}{STRUCT_CODES[f'u{word[1]}']}", *made)
 
 
-def _is_number(word: str, dtype: DType) -> bool:
+def _is_number(each: str, word: str) -> bool:
     try:
-        if dtype.kind == "b":
-            return word.lower() in _TRUTH
-        if dtype.kind == "f":
-            _reals([word], dtype)
+        if word == "f4":
+            _reals([each])
         else:
-            _integers([word], dtype)
+            _integers([each], word)
     except (ValueError, OverflowError):
         return False
     return True
 
 
-def parse_blocks(written: str, kind: str, count: int | None = None) -> Array:
-    """Read vectors or matrices that follow each other: first axis their number.
+def parse_blocks(written: str, kind: str, count: int | None = None) -> bytes:
+    """Read vectors or matrices that follow each other into native bytes.
 
     Where the form has three numbers a column, all four may stand there too, as hkxpack
     writes them: the first bracket tells, or the ``count`` of values that there should be.
@@ -261,22 +376,24 @@ def parse_blocks(written: str, kind: str, count: int | None = None) -> Array:
     if "(" in written:
         written = _NAN_IN_BRACKETS.sub("nan", written)
     words = written.replace("(", " ").replace(")", " ").split()
-    numbers = parse_numbers(words, np.dtype(np.float32))
-    if _is_full(written, len(words), kind, count):
-        made = numbers.reshape(-1, len(brackets), 4)
-        return made[:, 0] if len(brackets) == 1 else made
+    packed = parse_numbers(words, "f4")
     width = sum(brackets)
-    if len(numbers) % width:
-        raise CorruptError(f"{len(numbers)} numbers, each {kind} takes {width}")
-    rows = numbers.reshape(-1, width)
-    made = np.zeros((len(rows), len(brackets), 4), np.float32)
-    at, rest = 0, iter(fourth)
+    if width == 4 * len(brackets) or _is_full(written, len(words), kind, count):
+        width = 4 * len(brackets)
+    if len(words) % width:
+        raise CorruptError(f"{len(words)} numbers, each {kind} takes {width}")
+    if width == 4 * len(brackets):
+        return packed
+    rows = len(words) // width
+    numbers = struct.unpack(f"={len(words)}I", packed)
+    made, at, rest = [0] * (4 * len(brackets) * rows), 0, iter(bits_of(fourth))
     for place, size in enumerate(brackets):
-        made[:, place, :size] = rows[:, at : at + size]
+        for column in range(size):
+            made[4 * place + column :: 4 * len(brackets)] = numbers[at::width]
+            at += 1
         if size == 3:
-            made[:, place, 3] = next(rest)
-        at += size
-    return made[:, 0] if len(brackets) == 1 else made
+            made[4 * place + 3 :: 4 * len(brackets)] = [next(rest)] * rows
+    return struct.pack(f"={len(made)}I", *made)
 
 
 def _is_full(written: str, numbers: int, kind: str, count: int | None) -> bool:
@@ -304,7 +421,7 @@ def parse_chars(written: str, count: int | None) -> bytes:
     """Read an array of CHAR: so many numbers, or text, which zeros fill up in a C array."""
     words = written.split()
     if all(map(_DECIMAL.fullmatch, words)) and count in (None, len(words)):
-        return bytes(parse_numbers(words, np.dtype(np.uint8)).tolist())
+        return parse_numbers(words, "u1")
     found = written.strip().encode("utf-8", "surrogateescape")
     if count is not None and len(found) > count:
         raise CorruptError(f"{written.strip()!r:.40} is longer than {count} bytes")
@@ -312,60 +429,19 @@ def parse_chars(written: str, count: int | None) -> bytes:
 
 
 _NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
-
-
-_IS_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
-
-
-_UINT8: Final = np.dtype(np.uint8)
-
-
 _UNKNOWN: Final = object()
 
 
-def truth_reader(codec: Codec) -> Callable[[str], Value]:
-    """Return the reader of a Boolean: true, false or a number."""
-
-    def read(word: str) -> Value:
-        if re.fullmatch(r"\d+", word):
-            # A byte that is neither 0 nor 1 is written as a number.
-            number = int(parse_numbers([word], _UINT8)[0])
-            return codec.names[number] if codec.names is not None else bool(number)
-        return bool(parse_numbers([word], np.dtype(np.bool_))[0])
-
-    return read
-
-
-def integer_reader(codec: Codec) -> Callable[[str], int]:
-    """Return the reader of an integer, negative or not."""
-    dtype: DType = codec.dtype  # type: ignore[attr-defined]
-    stored: DType = codec.stored.newbyteorder("=")  # type: ignore[attr-defined]
-    low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
-
-    def read(word: str) -> int:
-        # Nearly all words are decimal digits.
-        if _IS_DECIMAL(word):
-            number = int(word)
-            if low <= number <= high:
-                return number
-        # -1 of an unsigned member has as many bits as the layout stores.
-        kind = stored if word.startswith("-") else dtype
-        return int(parse_numbers([word], kind)[0])
-
-    return read
-
-
-def named_reader(codec: Codec) -> Callable[[str], Value]:
+def named_reader(codec: NamedCodec) -> Callable[[str], Value]:
     """Return the reader of an enum item or of flags; values without a name are numbers."""
-    names: Any = codec.names
+    names = codec.names
     known: dict[str, Value] = {}
 
     def read(word: str) -> Value:
         found = known.get(word, _UNKNOWN)
         if found is _UNKNOWN:
             if _NUMBER.fullmatch(word):
-                dtype: DType = codec.dtype  # type: ignore[attr-defined]
-                number = int(parse_numbers([word], dtype)[0])
+                number = int(parse_number(word, codec.dtype_name))
             else:
                 number = names.number(word)
             found = known[word] = names[number]

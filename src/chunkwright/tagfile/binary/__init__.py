@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from collections import deque
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.base.wording import join
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
     from chunkwright.hkx.model.havok_document import Decoder
     from chunkwright.hkx.model.record import JsonDict
@@ -378,7 +379,7 @@ class BinaryForm:
             made |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
-    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         also = ("version", "sdk", "max_predicate", "predicates")
         classes, plain = class_forms.classes_from_dict(form, also)

@@ -8,28 +8,29 @@ from __future__ import annotations
 
 from itertools import repeat
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.model.record import ArrayHeader, Record, same
+from chunkwright.hkx.model.record import ArrayHeader, Record
 from chunkwright.tagfile.binary.codecs import (
-    ByteMember,
-    IntMember,
     MemberCodec,
-    RealMember,
     RefMember,
     TextMember,
     Vec4Member,
     VectorMember,
-    blaming,
+    byte_member,
+    int_member,
+    real_member,
 )
+from chunkwright.tagfile.stated import blaming
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
     from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.references import FixedCodec
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
@@ -40,14 +41,91 @@ _LEAST: Final = 64
 # The memory that a member that is not stored costs in each of several structs.
 _IMPLIED: Final = 16
 _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
-    "byte": ByteMember,
-    "real": RealMember,
     "vec4": Vec4Member,
     "vec12": VectorMember,
     "vec16": VectorMember,
     "ref": RefMember,
     "string": TextMember,
 }
+
+
+class Output(Protocol):
+    """What a form makes of members and their values: bytes of a stream, or lines of XML.
+
+    Values come packed, in little endian, where there can be many.
+    """
+
+    def begin(self, size: int) -> int:
+        """Start a struct or object that has so many bytes of presence bits; return where."""
+        ...
+
+    def member(self, stated: TagMember) -> None:
+        """Go to a member that is present; the next value is its own."""
+        ...
+
+    def end(self, start: int, size: int, present: int) -> None:
+        """End the struct or object; bits say which members were present."""
+        ...
+
+    def byte(self, raw: int) -> None:
+        """Write a byte."""
+        ...
+
+    def integer(self, raw: int) -> None:
+        """Write an integer."""
+        ...
+
+    def real(self, bits: int) -> None:
+        """Write a float."""
+        ...
+
+    def vector(self, packed: bytes) -> None:
+        """Write a vector, a matrix, or two vectors."""
+        ...
+
+    def reference(self, target: HkObject | None) -> None:
+        """Write a reference to another object."""
+        ...
+
+    def text(self, value: str | None) -> None:
+        """Write a text."""
+        ...
+
+    def struct(self, body: Body, record: Record) -> None:
+        """Write a struct."""
+        ...
+
+    def array(self, element: MemberCodec, values: Value) -> None:
+        """Write an array, which has its own count."""
+        ...
+
+    def tuple(self, element: MemberCodec, values: Value) -> None:
+        """Write as many elements as the class says."""
+        ...
+
+    def octets(self, packed: bytes) -> None:
+        """Write elements that are bytes."""
+        ...
+
+    def integers(self, raws: Sequence[int]) -> None:
+        """Write elements that are integers."""
+        ...
+
+    def reals(self, packed: bytes) -> None:
+        """Write elements that are floats."""
+        ...
+
+    def vectors(self, packed: bytes, size: int) -> None:
+        """Write elements that are vectors or matrices of so many bytes."""
+        ...
+
+    def vec4s(self, packed: bytes) -> None:
+        """Write elements that are vectors of four floats."""
+        ...
+
+    def structs(self, member: StructMember, values: Value) -> None:
+        """Write elements that are structs."""
+        ...
 
 
 def unstored(value: Value) -> SerializeError:
@@ -66,14 +144,10 @@ class VoidMember(MemberCodec):
         return [self.one(session)]
 
     def is_zero(self, value: Value) -> bool:
-        return value is None or same(value, self.codec.default())
+        return value is None or self.codec.is_default(value)
 
-    def put(self, stream: Writer, value: Value) -> None:
-        del stream
-        self.check(value)
-
-    def check(self, value: Value) -> None:
-        """Raise ``SerializeError`` for a value that would be lost."""
+    def put(self, out: Output, value: Value) -> None:
+        del out
         if not self.is_zero(value):
             raise unstored(value)
 
@@ -83,6 +157,7 @@ class StructMember(MemberCodec):
 
     codec: StructCodec
     always = True
+    least = 0
 
     def __init__(self, codec: Codec, bodies: Bodies) -> None:
         super().__init__(codec)
@@ -101,16 +176,16 @@ class StructMember(MemberCodec):
 
     def absent(self, session: Session) -> Value:
         session.stream.imply(max(self.codec.size, _LEAST))
-        return self.codec.default()
+        return self.codec.unset()
 
-    def put(self, stream: Writer, value: Value) -> None:
-        self.body.write(stream, self.codec.plan.record(value))
+    def put(self, out: Output, value: Value) -> None:
+        out.struct(self.body, self.codec.plan.record(value))
 
     def put_column(self, stream: Writer, values: Sequence[Value]) -> None:
         self.body.write_many(stream, list(map(self.codec.plan.record, values)))
 
-    def put_array(self, stream: Writer, values: Value) -> None:
-        self.put_column(stream, self.codec.check_many(values))
+    def put_array(self, out: Output, values: Value) -> None:
+        out.structs(self, values)
 
 
 class ArrayMember(MemberCodec):
@@ -123,7 +198,7 @@ class ArrayMember(MemberCodec):
     def one(self, session: Session) -> Value:
         stream = session.stream
         count = stream.count("elements")
-        if not isinstance(self.element, StructMember):
+        if self.element.least:
             stream.expect(count)
         return self.element.array(session, count)
 
@@ -133,18 +208,12 @@ class ArrayMember(MemberCodec):
     def is_zero(self, value: Value) -> bool:
         return not (value.size if isinstance(value, ArrayHeader) else len(value))
 
-    def put(self, stream: Writer, value: Value) -> None:
-        value = self.elements(value)
-        stream.varint(len(value))
-        self.element.put_array(stream, value)
-
-    def elements(self, value: Value) -> Value:
-        """Return the elements to write."""
-        if not isinstance(value, ArrayHeader):
-            return value
-        if value.size:
-            raise SerializeError("an array without elements has no size or capacity here")
-        return []
+    def put(self, out: Output, value: Value) -> None:
+        if isinstance(value, ArrayHeader):
+            if value.size:
+                raise SerializeError("an array without elements has no size or capacity here")
+            value = []
+        out.array(self.element, value)
 
 
 class TupleMember(MemberCodec):
@@ -163,12 +232,19 @@ class TupleMember(MemberCodec):
 
     def absent(self, session: Session) -> Value:
         session.stream.imply(max(self.codec.size, _LEAST * self.count))
-        return self.codec.default()
+        return self.codec.unset()
 
-    def put(self, stream: Writer, value: Value) -> None:
+    def put(self, out: Output, value: Value) -> None:
         if len(value) != self.count:
             raise SerializeError(f"expected {self.count} elements, not {len(value)}")
-        self.element.put_array(stream, value)
+        out.tuple(self.element, value)
+
+
+class PairMember(TupleMember):
+    """Two vectors."""
+
+    def put(self, out: Output, value: Value) -> None:
+        out.vector(self.codec.pack(value))
 
 
 class Body:
@@ -230,47 +306,28 @@ class Body:
             return [[] for _ in range(count)]
         return list(map(list, zip(*columns, strict=True)))
 
-    def write(self, stream: Writer, record: Record) -> None:
-        """Write one instance."""
-        self._put(stream, record.held, _is_zero, _put)
+    def write(self, out: Output, record: Record) -> None:
+        """Write one instance: the members that are present."""
+        present, start = 0, out.begin(self.mask_size)
+        with blaming(self.plan.names) as blamed:
+            for blamed.place, value in enumerate(record.held):
+                member = self.members[blamed.place]
+                if member.always or not member.is_zero(value):
+                    present |= 1 << blamed.place
+                    out.member(self.stated[blamed.place])
+                    member.put(out, value)
+        out.end(start, self.mask_size, present)
 
     def write_many(self, stream: Writer, records: Sequence[Record]) -> None:
-        """Write adjacent instances by columns."""
-        columns = ([record.held[place] for record in records] for place in range(len(self.members)))
-        self._put(stream, columns, _are_zero, _put_column)
-
-    def _put(
-        self,
-        stream: Writer,
-        values: Iterable[Value],
-        is_zero: Callable[[MemberCodec, Value], bool],
-        put: Callable[[MemberCodec, Writer, Value], None],
-    ) -> None:
-        """Write presence bits, and the value or column of each member that is present."""
-        mask, at = 0, len(stream.out)
-        stream.out += bytes(self.mask_size)
+        """Write adjacent instances of a stream by columns."""
+        present, start = 0, stream.begin(self.mask_size)
         with blaming(self.plan.names) as blamed:
-            for blamed.place, (member, value) in enumerate(zip(self.members, values, strict=True)):
-                if member.always or not is_zero(member, value):
-                    mask |= 1 << blamed.place
-                    put(member, stream, value)
-        stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
-
-
-def _is_zero(member: MemberCodec, value: Value) -> bool:
-    return member.is_zero(value)
-
-
-def _are_zero(member: MemberCodec, column: Value) -> bool:
-    return all(map(member.is_zero, column))
-
-
-def _put(member: MemberCodec, stream: Writer, value: Value) -> None:
-    member.put(stream, value)
-
-
-def _put_column(member: MemberCodec, stream: Writer, column: Value) -> None:
-    member.put_column(stream, column)
+            for blamed.place, member in enumerate(self.members):
+                column = [record.held[blamed.place] for record in records]
+                if member.always or not all(map(member.is_zero, column)):
+                    present |= 1 << blamed.place
+                    member.put_column(stream, column)
+        stream.end(start, self.mask_size, present)
 
 
 class Bodies:
@@ -308,16 +365,20 @@ class Bodies:
             return VoidMember(codec)
         element = getattr(codec, "element", codec)
         if stated.kind.name == "vec8":
-            return TupleMember(codec, VectorMember(element), 2)
+            return PairMember(codec, VectorMember(element), 2)
         one = self._single(owner, stated, element)
         if stated.is_array:
             return ArrayMember(codec, one)
         return TupleMember(codec, one, stated.count) if stated.count else one
 
     def _single(self, owner: str, stated: TagMember, codec: Codec) -> MemberCodec:
-        kind = stated.kind.name
-        if kind == "int":
-            return IntMember(codec, owner)
-        if kind == "struct":
-            return StructMember(codec, self)
-        return _SIMPLE[kind](codec)
+        match stated.kind.name:
+            case "byte":
+                return byte_member(codec)
+            case "int":
+                return int_member(codec, owner)
+            case "real":
+                return real_member(codec)
+            case "struct":
+                return StructMember(codec, self)
+        return _SIMPLE[stated.kind.name](codec)

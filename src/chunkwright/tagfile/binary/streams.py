@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.forms import float_from_bits
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
+from chunkwright.tagfile.binary.codecs import FLOATS, INT_WIDTH, WIDE_INT
 from chunkwright.tagfile.classes import ARRAY, TUPLE, WITH_PREDICATES, WITH_SDK, RecordTag
 from chunkwright.tagfile.stated import Allowance
 
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.fileio import Limits
-    from chunkwright.tagfile.classes import BinaryHead, TagClass
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.record import Record, Value
+    from chunkwright.tagfile.binary.bodies import Body, StructMember
+    from chunkwright.tagfile.binary.codecs import MemberCodec
+    from chunkwright.tagfile.classes import BinaryHead, TagClass, TagMember
 
 _WORD: Final = struct.Struct("<I")
 _REAL: Final = struct.Struct("<f")
+_INT32: Final = range(-(1 << 31), 1 << 32)
 _MOST_BITS: Final = 63
 # From this many on, numpy is faster than a loop.
 _MANY: Final = 48
@@ -246,6 +252,71 @@ class Writer:
             rest >>= 7
         table = np.stack(columns, axis=1).astype(np.uint8)
         self.out += table[np.stack(kept, axis=1)].tobytes()
+
+    def begin(self, size: int) -> int:
+        """Append presence bits that are set later; return where they are."""
+        start = len(self.out)
+        self.out += bytes(size)
+        return start
+
+    def member(self, stated: TagMember) -> None:
+        """Do nothing: the presence bits say which members follow."""
+
+    def end(self, start: int, size: int, present: int) -> None:
+        """Set presence bits."""
+        self.out[start : start + size] = present.to_bytes(size, "little")
+
+    def byte(self, raw: int) -> None:
+        """Append a byte."""
+        self.out.append(raw)
+
+    def octets(self, packed: bytes) -> None:
+        """Append bytes, or anything else as it is packed."""
+        self.out += packed
+
+    integer = varint
+    vector = reals = octets
+
+    def integers(self, raws: Sequence[int]) -> None:
+        """Append the elements of an array of integers, and before them the bytes that they need."""
+        wide = bool(raws) and not (min(raws) in _INT32 and max(raws) in _INT32)
+        self.varint(WIDE_INT if wide else INT_WIDTH)
+        self.varints(raws)
+
+    def real(self, bits: int) -> None:
+        """Append a float."""
+        self.out += _WORD.pack(bits)
+
+    def vectors(self, packed: bytes, size: int) -> None:
+        """Append the elements of an array of matrices."""
+        del size
+        self.out += packed
+
+    def vec4s(self, packed: bytes) -> None:
+        """Append the elements of an array of vectors, and before them how many floats of each."""
+        self.varint(FLOATS)
+        self.out += packed
+
+    def reference(self, target: HkObject | None) -> None:
+        """Append the number of an object."""
+        self.varint(self.number_of(target))
+
+    def struct(self, body: Body, record: Record) -> None:
+        """Append a struct."""
+        body.write(self, record)
+
+    def structs(self, member: StructMember, values: Value) -> None:
+        """Append the elements of an array of structs, by columns."""
+        member.put_column(self, member.codec.check_many(values))
+
+    def array(self, element: MemberCodec, values: Value) -> None:
+        """Append the number of elements, and these."""
+        self.varint(len(values))
+        element.put_array(self, values)
+
+    def tuple(self, element: MemberCodec, values: Value) -> None:
+        """Append elements, as many as the class says."""
+        element.put_array(self, values)
 
     def text(self, value: str | None) -> None:
         """Append a text, or the number of an equal one."""

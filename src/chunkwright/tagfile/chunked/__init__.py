@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import Closed
 from chunkwright.base.fileio import DEFAULT_LIMITS
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.record import JsonDict
     from chunkwright.query.items import Item as AnyItem
@@ -307,7 +308,7 @@ class ChunkedForm:
             made["others"] = {tag: bytes_to_form(data) for tag, data in head.others.items()}
         return made | {"types": types_to_form(head.types)}
 
-    def head_from_dict(self, form: Any) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
+    def head_from_dict(self, form: Json) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         from chunkwright.tagfile.type_forms import types_from_form
 
@@ -385,7 +386,7 @@ def _is_complete(data: bytes) -> bool:
     return {"SDKV", "DATA", "ITEM"} <= tags
 
 
-def _outline(form: Any) -> list[object]:
+def _outline(form: Json) -> list[object]:
     """Check the outline of sections in a text form."""
     tag = form[0]
     if not isinstance(tag, str) or not re.fullmatch(r"[A-Z0-9]{4}", tag):

@@ -17,11 +17,14 @@ from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Source
 from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import RawItem, Value
+    from chunkwright.tagfile.chunked.numbering import Numberer, Place
     from chunkwright.tagfile.types import TagType, TypeTable
+
+    PlaceOf = Callable[[int], Place]
 
 
 COMPENDIUM: Final = b"TCM0"
@@ -230,6 +233,7 @@ def write_patches(patches: list[Patch]) -> bytes:
 
 
 _NUMBER: Final = struct.Struct("<Q")
+_SHORT: Final = struct.Struct("<I")
 
 
 class ItemSource(Source):
@@ -325,6 +329,16 @@ class ItemSource(Source):
 class ItemPointerCodec(PointerCodec):
     """A pointer: the number of an item that is an object, 0 for null."""
 
+    is_text = False
+    store = _NUMBER.pack_into
+
+    def number(
+        self, items: Numberer, values: Iterable[Value], numbers: list[int], place: PlaceOf
+    ) -> None:
+        """Append the numbers of what values refer to; ``place`` tells where one is."""
+        del place
+        numbers.extend(0 if value is None else items.object(value) for value in values)
+
     def __init__(self, tag_type: TagType) -> None:
         super().__init__("<", tag_type.size)
         self.tag_type = tag_type
@@ -332,6 +346,15 @@ class ItemPointerCodec(PointerCodec):
 
 class ItemTextCodec(TextCodec):
     """A string: the number of an item of characters, 0 for null."""
+
+    is_text = True
+    store = _NUMBER.pack_into
+
+    def number(
+        self, items: Numberer, values: Iterable[Value], numbers: list[int], place: PlaceOf
+    ) -> None:
+        del place
+        items.texts(values, numbers)
 
     def __init__(self, tag_type: TagType) -> None:
         super().__init__("<", tag_type.size)
@@ -380,12 +403,22 @@ class UndescribedCodec(Codec):
 class ItemArrayCodec(ArrayCodec):
     """An array: the number of an item, which has the count; the rest of the value is zero."""
 
+    is_text = False
+
     def __init__(self, tag_type: TagType, element: Codec) -> None:
         self.element = element
         self.tag_type = tag_type
         Codec.__init__(self, "<", tag_type.size, f"{tag_type.size}s")
         self.width = min(self.size, 8) if self.size != 8 else 4
+        self.store = (_SHORT if self.width == _SHORT.size else _NUMBER).pack_into
         self.empty_raw = bytes(self.size)  # type: ignore[assignment]
+
+    def number(
+        self, items: Numberer, values: Iterable[Value], numbers: list[int], place: PlaceOf
+    ) -> None:
+        for index, value in enumerate(values):
+            is_null = value is None or not len(value)
+            numbers.append(0 if is_null else items.array(self, value, place(index)))
 
     def read(self, source: Source, raw: RawItem, at: int) -> Value:
         if raw == self.empty_raw:
@@ -405,3 +438,7 @@ class ItemArrayCodec(ArrayCodec):
             raise SerializeError("an array of a tagfile cannot have a size without elements")
         len(value)
         return bytes(self.size)
+
+
+ReferringCodec = ItemPointerCodec | ItemTextCodec | ItemArrayCodec
+"""The codecs of values that are numbers of items; each has a ``store`` that packs one."""

@@ -9,6 +9,7 @@ not strings come first, then the strings; each slot for all elements before the 
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.interpreter import collector_paused
@@ -20,8 +21,6 @@ from chunkwright.tagfile.chunked.items import (
     ARRAY,
     OBJECT,
     ItemArrayCodec,
-    ItemPointerCodec,
-    ItemTextCodec,
     Patch,
     Section,
     write_items,
@@ -80,7 +79,7 @@ class _Waiting(NamedTuple):
     codec: Codec
     elements: Sequence[Value]
     kind: int
-    place: _Place | None = None
+    place: Place | None = None
 
     def path(self) -> list[str | int]:
         """Return the names of the members and elements that lead to it from its object."""
@@ -89,7 +88,7 @@ class _Waiting(NamedTuple):
         return [*self.place.item.path(), *self.place.names()]
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """A reference to an item: the item with the slot, the slot, and the index of the element."""
 
     item: _Waiting
@@ -120,7 +119,7 @@ class Numberer:
         self._character = character
         self._shared = shared
         self._numbers: dict[int, int] = {}
-        self._texts: dict[bytes, int] = {}
+        self._known_texts: dict[bytes, int] = {}
         self._next = 1
         self._objects: deque[HkObject] = deque()
         self._unit: deque[_Waiting] = deque()
@@ -202,12 +201,13 @@ class Numberer:
         for slot in item_slots(item.codec):
             numbers: list[int] = []
             try:
-                self._number_slot(slot, item, numbers)
+                values = slot.values_in(item.elements)
+                slot.codec.number(self, values, numbers, partial(Place, item, slot))
             except ChunkwrightError as error:
-                raise error.within(*_Place(item, slot, len(numbers)).names()) from None
+                raise error.within(*Place(item, slot, len(numbers)).names()) from None
             if not any(numbers):
                 continue
-            offsets, at, store = self._offsets[slot.type], slot.offset, slot.store
+            offsets, at, store = self._offsets[slot.type], slot.offset, slot.codec.store
             for number in numbers:
                 if number:
                     store(body, at, number)
@@ -215,27 +215,14 @@ class Numberer:
                 at += size
             self._used[slot.type] = None
 
-    def _number_slot(self, slot: RefSlot, item: _Waiting, numbers: list[int]) -> None:
-        """Append the number of what a slot refers to in each element, 0 for null."""
-        codec, values = slot.codec, slot.values_in(item.elements)
-        if isinstance(codec, ItemPointerCodec):
-            numbers.extend(0 if value is None else self._object(value) for value in values)
-        elif isinstance(codec, ItemTextCodec):
-            self._number_texts(values, numbers)
-        else:
-            assert isinstance(codec, ItemArrayCodec)
-            for element, value in enumerate(values):
-                if value is None or not len(value):
-                    numbers.append(0)
-                else:
-                    numbers.append(self._array(codec, value, _Place(item, slot, element)))
-
-    def _object(self, value: Value) -> int:
+    def object(self, value: Value) -> int:
+        """Return the number of an object."""
         if not isinstance(value, HkObject):
             raise SerializeError(f"expected an object or None, not {type(value).__name__}")
         return self._number(value)
 
-    def _array(self, codec: ItemArrayCodec, value: Value, place: _Place) -> int:
+    def array(self, codec: ItemArrayCodec, value: Value, place: Place) -> int:
+        """Return the number of the elements of an array, which wait for their place."""
         kind = codec.tag_type.sub
         assert kind is not None, "arrays of nothing have another codec"
         number = self._next
@@ -243,18 +230,19 @@ class Numberer:
         self._unit.append(_Waiting(number, kind, codec.element, value, ARRAY, place))
         return number
 
-    def _number_texts(self, values: Iterable[Value], numbers: list[int]) -> None:
+    def texts(self, values: Iterable[Value], numbers: list[int]) -> None:
+        """Append the number of each text, 0 for null."""
         met: list[bytes] = []
         for value in values:
             raw = None if value is None else _encoded(value)
-            number = 0 if raw is None else self._texts.get(raw, 0)
+            number = 0 if raw is None else self._known_texts.get(raw, 0)
             if raw is not None and not number:
                 if self._character is None:
                     raise SerializeError("the types lack char, which strings are made of")
                 number = self._next + len(met)
                 met.append(raw)
                 if self._shared:
-                    self._texts[raw] = number
+                    self._known_texts[raw] = number
             numbers.append(number)
         if met and self._character is not None:
             self._unit.append(_Waiting(self._next, self._character, _TEXT, met, ARRAY))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import struct
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes import (
@@ -29,6 +28,7 @@ from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
     ItemTextCodec,
+    ReferringCodec,
     UndescribedCodec,
     UnknownReferenceCodec,
 )
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.model.record import Value
+    from chunkwright.hkx.model.record import JsonDict, Value
     from chunkwright.tagfile.types import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)
@@ -77,8 +77,6 @@ _INTEGERS: Final = {
     (64, True): "INT64",
     (64, False): "UINT64",
 }
-_U32: Final = struct.Struct("<I")
-_U64: Final = struct.Struct("<Q")
 _FLOAT64: Final = 52
 _HALF16: Final = 7
 
@@ -398,27 +396,20 @@ class TagLibrary:
 
 
 class RefSlot:
-    """A slot of a value that refers to an item: the path to it, also by names, and its codec.
-
-    ``store`` packs the number of the item into a buffer at an offset.
-    """
+    """A slot of a value that refers to an item: the path to it, also by names, and its codec."""
 
     def __init__(
         self,
         path: tuple[int, ...],
         names: tuple[str | int, ...],
         offset: int,
-        codec: Codec,
-        kind: TagType,
+        codec: ReferringCodec,
     ) -> None:
         self.path = path
         self.names = names
         self.offset = offset
         self.codec = codec
-        self.type = kind
-        self.is_text = isinstance(codec, ItemTextCodec)
-        short = isinstance(codec, ItemArrayCodec) and codec.width == _U32.size
-        self.store = (_U32 if short else _U64).pack_into
+        self.type = codec.tag_type
 
     def values_in(self, elements: Sequence[Value]) -> Iterable[Value]:
         """Return the value of the slot in each element."""
@@ -429,10 +420,10 @@ class RefSlot:
 
 def item_slots(codec: Codec) -> list[RefSlot]:
     """Return the slots of a value in the order in which their items are numbered."""
-    kept: dict[str, Any] = codec.plan.kept if isinstance(codec, StructCodec) else {}
+    kept: JsonDict = codec.plan.kept if isinstance(codec, StructCodec) else {}
     found: list[RefSlot] | None = kept.get("slots")
     if found is None:
-        found = kept["slots"] = sorted(slots_of(codec), key=lambda slot: slot.is_text)
+        found = kept["slots"] = sorted(slots_of(codec), key=lambda slot: slot.codec.is_text)
     return found
 
 
@@ -443,16 +434,17 @@ def slots_of(
     names: tuple[str | int, ...] = (),
 ) -> Iterator[RefSlot]:
     """Yield the slots of a value in the order of its fields, without those that are not saved."""
-    if isinstance(codec, ItemPointerCodec | ItemTextCodec | ItemArrayCodec):
-        yield RefSlot(path, names, offset, codec, codec.tag_type)
-    elif isinstance(codec, StructCodec):
-        plan: Any = codec.plan
-        for index, (slot, one) in enumerate(zip(plan.slots, plan.codecs, strict=True)):
-            if one.refers:
-                inside = (*names, plan.names[index])
-                yield from slots_of(one, offset + slot.offset, (*path, index), inside)
-    elif isinstance(codec, FixedCodec) and codec.element.refers:
-        size = codec.element.size
-        for index in range(codec.count):
-            inside = (*names, index)
-            yield from slots_of(codec.element, offset + index * size, (*path, index), inside)
+    match codec:
+        case ItemPointerCodec() | ItemTextCodec() | ItemArrayCodec():
+            yield RefSlot(path, names, offset, codec)
+        case StructCodec():
+            plan = codec.plan
+            for index, (slot, one) in enumerate(zip(plan.slots, plan.codecs, strict=True)):
+                if one.refers:
+                    inside = (*names, plan.names[index])
+                    yield from slots_of(one, offset + slot.offset, (*path, index), inside)
+        case FixedCodec() if codec.element.refers:
+            size = codec.element.size
+            for index in range(codec.count):
+                below = (*names, index)
+                yield from slots_of(codec.element, offset + index * size, (*path, index), below)

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import MadeSpec, find_specs
-from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames
+from chunkwright.hkx.classes.number_codecs import FlagNames, Names
 from chunkwright.hkx.specs import (
     RESERVED,
     ClassTypes,
@@ -54,12 +53,6 @@ if TYPE_CHECKING:
 
 _FORM: Final = "havok_binary_tagfile.ksy"
 _BLOCKS: Final = {16: "vector4", 48: "matrix3", 64: "matrix4"}
-_SIMPLE: Final = {
-    stored.RealMember: "f4",
-    stored.RefMember: "object_ref",
-    stored.TextMember: "object_text",
-    stored.IntMember: "whole_number",
-}
 
 
 class BinaryTypes:
@@ -141,60 +134,63 @@ class BinaryTypes:
     ) -> list[str]:
         """Return the rows of one member, or of its column if there is a ``count``."""
         about = [f"-orig-id: {quoted(slot.member.name)}"]
-        if isinstance(member, bodies.ArrayMember):
-            element = getattr(codec, "element", codec)
-            if count:
+        match member:
+            case bodies.ArrayMember(element=element) if count:
                 head = _row("num_values", ["type: varint"])
-                inner = self.several(member.element, slot, element, "num_values.value.as<s4>")
+                inner = self.several(element, slot, element.codec, "num_values.value.as<s4>")
                 kind = self.wrapped([*head, *_row("values", inner)], slot)
                 return _row(name, [*about, *_repeated(kind, count), shown])
-            number = ids.of(("number", name), f"num_{name}")
-            inner = self.several(member.element, slot, element, f"{number}.value.as<s4>")
-            return [*_row(number, ["type: varint", shown]), *_row(name, [*about, *inner, shown])]
-        if isinstance(member, bodies.TupleMember):
-            element = codec.element if isinstance(codec, references.FixedCodec) else codec
-            inner = self.several(member.element, slot, element, str(member.count))
-            if count:
-                kind = self.wrapped(_row("values", inner), slot)
-                inner = _repeated(kind, count)
-            return _row(name, [*about, *inner, shown])
+            case bodies.ArrayMember(element=element):
+                number = ids.of(("number", name), f"num_{name}")
+                inner = self.several(element, slot, element.codec, f"{number}.value.as<s4>")
+                rows = _row(name, [*about, *inner, shown])
+                return [*_row(number, ["type: varint", shown]), *rows]
+            case bodies.TupleMember(element=element):
+                inner = self.several(element, slot, element.codec, str(member.count))
+                if count:
+                    inner = _repeated(self.wrapped(_row("values", inner), slot), count)
+                return _row(name, [*about, *inner, shown])
         one = self.several(member, slot, codec, count) if count else self.one(member, slot, codec)
         return _row(name, [*about, *one, shown])
 
     def one(self, member: MemberCodec, slot: Slot, codec: Codec) -> list[str]:
         """Return the type of a single value."""
-        if isinstance(member, stored.ByteMember):
-            return self._byte(slot, codec)
-        if isinstance(member, bodies.StructMember):
-            assert isinstance(codec, codecs.StructCodec)
-            return [f"type: {self.alone(codec.plan)}"]
-        if isinstance(member, stored.VectorMember):
-            is_transform = "QSTRANSFORM" in (slot.member.type, slot.member.subtype)
-            return [f"type: {'qs_transform' if is_transform else _BLOCKS[codec.size]}"]
-        return [f"type: {_SIMPLE[type(member)]}"]
+        match member:
+            case stored.ByteMember():
+                return self._byte(slot, codec)
+            case bodies.StructMember():
+                return [f"type: {self.alone(member.codec.plan)}"]
+            case stored.VectorMember():
+                is_transform = "QSTRANSFORM" in (slot.member.type, slot.member.subtype)
+                return [f"type: {'qs_transform' if is_transform else _BLOCKS[codec.size]}"]
+            case stored.IntMember():
+                return ["type: whole_number"]
+            case stored.RealMember():
+                return ["type: f4"]
+            case stored.RefMember():
+                return ["type: object_ref"]
+        return ["type: object_text"]
 
     def several(self, member: MemberCodec, slot: Slot, codec: Codec, count: str) -> list[str]:
         """Return the type of so many values."""
-        if isinstance(member, stored.ByteMember) and isinstance(codec, codecs.CharCodec):
-            return [f"size: {count}"]
-        if isinstance(member, bodies.StructMember):
-            assert isinstance(codec, codecs.StructCodec)
-            return [f"type: {self.columns(codec.plan)}({count})"]
-        if isinstance(member, stored.IntMember):
-            return [f"type: whole_numbers({count})"]
-        if isinstance(member, stored.Vec4Member):
-            return [f"type: vectors({count})"]
-        if isinstance(member, bodies.ArrayMember | bodies.TupleMember):
-            raise CorruptError(f"{slot.member.name} is an array of arrays")
+        match member:
+            case stored.CharMember():
+                return [f"size: {count}"]
+            case bodies.StructMember():
+                return [f"type: {self.columns(member.codec.plan)}({count})"]
+            case stored.IntMember():
+                return [f"type: whole_numbers({count})"]
+            case stored.Vec4Member():
+                return [f"type: vectors({count})"]
+            case bodies.ArrayMember() | bodies.TupleMember():
+                raise CorruptError(f"{slot.member.name} is an array of arrays")
         return [*self.one(member, slot, codec), "repeat: expr", f"repeat-expr: {count}"]
 
     def _byte(self, slot: Slot, codec: Codec) -> list[str]:
-        names = codec.names
-        if not isinstance(codec, number_codecs.NamedCodec) or names is None:
-            return ["type: u1"]
-        if isinstance(names, BoolNames | FlagNames) or not codec.names.numbers:
-            return ["type: u1"]
-        return ["type: u1", f"enum: {self.enums.of(codec.names, enum_text(slot))}"]
+        match codec.names:
+            case Names() as names if names.numbers and not isinstance(names, FlagNames):
+                return ["type: u1", f"enum: {self.enums.of(names, enum_text(slot))}"]
+        return ["type: u1"]
 
 
 def _row(name: str, lines: list[str]) -> list[str]:

@@ -1,41 +1,50 @@
-"""XML tagfiles: reading those of versions 1 and 2, and what every form provides.
+"""XML tagfiles: what every form provides, and writing those of versions 1 and 2.
 
-Those of version 3 have types like TAG0; what they need, and what writing needs, is imported on
-demand.
+Those of version 3 have types like TAG0; what they need is imported on demand.
 """
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+import struct
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.binary.reading import within
+from chunkwright.errors import (
+    ChunkwrightError,
+    SerializeError,
+)
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.xml import parse
 from chunkwright.tagfile import stated as class_forms
-from chunkwright.tagfile.classes import BY_NAME, MOST_IN_TUPLE, Classes, TagClass, TagMember
-from chunkwright.tagfile.model import XML, Form, Tagfile, Written, differs, object_order
-from chunkwright.tagfile.stated import decoder_of, read_fitting, stated_classes
-from chunkwright.tagfile.xml import values
+from chunkwright.tagfile.classes import XmlHead
+from chunkwright.tagfile.model import Form, Tagfile, Written, differs, object_order
+from chunkwright.tagfile.stated import classes_of, read_fitting
 from chunkwright.tagfile.xml.values import (
+    NULL,
     TYPED,
-    BodyReader,
-    XmlHead,
+    UNWRITABLE,
+    Resolver,
     corrupt,
-    declaration_of,
-    integer,
+    float_comment,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import Json
     from chunkwright.document import Problem
     from chunkwright.hkx.model.havok_document import Decoder
-    from chunkwright.hkx.model.record import JsonDict
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.record import JsonDict, Record, Value
     from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
-    from chunkwright.tagfile.model import Head
+    from chunkwright.tagfile.binary.bodies import Body, StructMember
+    from chunkwright.tagfile.binary.codecs import MemberCodec
+    from chunkwright.tagfile.classes import TagClass, TagMember
+    from chunkwright.tagfile.model import Head, Tagfile
 
 
 _NONE: Final[frozenset[str]] = frozenset()
@@ -103,115 +112,226 @@ def check(root: Element, shape: Shape) -> None:
 
 
 ELEMENT: Final = "hktagfile"
-VERSIONS: Final = range(1, 3)
-_OPEN_CLASS: Final = re.compile(
-    rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
-)
 
 
 def read(data: bytes, limits: Limits) -> Tagfile:
     """Return the tagfile that XML describes; ``UnsupportedVersionError`` for unknown versions."""
     root = parse(data, ELEMENT)
     if root.get("version") == str(TYPED):
-        from chunkwright.tagfile.xml import typed_resolve
+        from chunkwright.tagfile.xml import typed
 
-        made = typed_resolve.read(data, root, limits)
+        made = typed.read(data, root, limits)
         check(root, TYPES)
     else:
-        made = read_fitting(lambda plain: _Resolver(data, root, limits, plain).run())
+        made = read_fitting(lambda plain: Resolver(data, root, limits, plain).run())
         check(root, CLASSES)
     return made
 
 
-class _Resolver:
-    """Reads one document."""
-
-    def __init__(
-        self, data: bytes, root: Element, limits: Limits, plain: frozenset[str] | None
-    ) -> None:
-        self.data = data
-        self.root = root
-        self.limits = limits
-        classes = tuple(map(_class, root.findall("class")))
-        names = sorted(one.name for one in classes) if plain is None else sorted(plain)
-        self.head = _head(data, root, classes, tuple(names))
-
-    def run(self) -> Tagfile:
-        """Read all objects."""
-        tagfile = Tagfile(XML, self.head, decoder=decoder_of, stored=self.data)
-        classes = stated_classes(tagfile)
-        _check_parents(self.head.classes)
-        elements = self.root.findall("object")
-        self.limits.check("number of objects", len(elements), "objects")
-        targets = values.made(tagfile, elements, lambda each: each.get("type", ""), "#")
-        reader = BodyReader(
-            Classes(self.head.classes, classes.table), targets, self.limits, len(self.data)
-        )
-        values.fill(tagfile, elements, targets, reader.read)
-        return tagfile
+OBJECT_NAME: Final = "#{:04d}"
 
 
-def _check_parents(classes: tuple[TagClass, ...]) -> None:
-    """Check that each class follows its parent, as in every known file."""
-    met = {""}
-    for one in classes:
-        if one.parent not in met:
-            raise CorruptError(f"the parent {one.parent!r:.40} does not precede its child").within(
-                "classes", one.name
-            )
-        met.add(one.name)
+# Numbers in one line of an array.
+PER_LINE: Final = 16
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 
 
-def _head(
-    data: bytes, root: Element, classes: tuple[TagClass, ...], plain: tuple[str, ...]
-) -> XmlHead:
-    version = root.get("version", "")
-    if version not in map(str, VERSIONS):
-        raise UnsupportedVersionError(
-            f"this XML tagfile is of version {version!r:.20}", hint="versions 1 to 3 can be read"
-        )
-    most = root.get("maxpredicate", "")
-    listed = root.get("predicates", "").split()
-    return XmlHead(
-        int(version),
-        root.get("sdkversion", ""),
-        integer(most, root) if most else None,
-        tuple(integer(one, root) for one in listed),
-        declaration_of(data),
-        float_comments=b" <!-- " in data,
-        open_classes=_OPEN_CLASS.search(data) is not None,
-        classes=classes,
-        plain=plain,
-    )
+_IN_ATTRIBUTE: Final = _ESCAPES | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
 
 
-def _class(element: Element) -> TagClass:
-    name = element.get("name", "")
-    if not name:
-        raise corrupt(element, "a class without a name")
-    version = integer(element.get("version", "0"), element)
-    members = tuple(map(_member, element.findall("member")))
-    return TagClass(name, version, element.get("parent", ""), members)
+def described(tagfile: Tagfile) -> XmlHead | None:
+    """Return the head of a tagfile of version 1 or 2; None for one of version 3."""
+    return tagfile.head if isinstance(tagfile.head, XmlHead) else None
 
 
-def _member(element: Element) -> TagMember:
-    name = element.get("name", "")
-    kind = BY_NAME.get(element.get("type", ""))
-    if not name:
-        raise corrupt(element, "a member without a name")
-    if kind is None:
-        raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
-    count = integer(element.get("count", "0"), element)
-    array = element.get("array", "false")
-    if array not in ("true", "false"):
-        raise corrupt(element, f"array is {array!r:.40}, neither true nor false")
-    is_array = array == "true"
-    if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
-        raise corrupt(element, f"a tuple has {count} elements")
-    refers = element.get("class", "") if kind.refers else ""
-    if kind.refers and not refers:
-        raise corrupt(element, f"{name!r:.40} names no class")
-    return TagMember(name, kind, is_array, count, refers)
+def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
+    """Return the XML of a tagfile, written from the values of its objects."""
+    head = described(tagfile)
+    if head is None:
+        from chunkwright.tagfile.xml import typed
+
+        return typed.text_of(tagfile, order)
+    from chunkwright.tagfile.binary.bodies import Bodies  # here, because reading needs none
+
+    classes = classes_of(tagfile, head.classes, head.sdk)
+    lines = [head.declaration] if head.declaration else []
+    lines.append(f"<hktagfile {_attributes(head)}>")
+    for one in classes.closure(obj.class_name for obj in order):
+        lines += _class_lines(one, head)
+    names = {id(obj): OBJECT_NAME.format(obj.number) for obj in order}
+    bodies, out = Bodies(classes), _Lines(lines, names, head)
+    for obj in order:
+        lines.append(f'  <object id="{names[id(obj)]}" type="{_attribute(obj.class_name)}">')
+        try:
+            bodies.of(obj.values.plan).write(out, obj.values)
+        except ChunkwrightError as error:
+            raise error.within(*label(obj)) from None
+        lines.append("  </object>")
+    lines.append("</hktagfile>")
+    return "\n".join(lines).encode("ascii", "xmlcharrefreplace")
+
+
+def _attributes(head: XmlHead) -> str:
+    found = {"version": str(head.version)}
+    if head.sdk:
+        found["sdkversion"] = head.sdk
+    if head.max_predicate is not None:
+        found["maxpredicate"] = str(head.max_predicate)
+        found["predicates"] = " ".join(map(str, head.predicates))
+    return " ".join(f'{name}="{_attribute(value)}"' for name, value in found.items())
+
+
+def _class_lines(one: TagClass, head: XmlHead) -> list[str]:
+    parent = f' parent="{_attribute(one.parent)}"' if one.parent else ""
+    start = f'  <class name="{_attribute(one.name)}" version="{one.version}"{parent}>'
+    if not one.members and not head.open_classes:
+        return [f"{start}</class>"]
+    return [start, *map(_member_line, one.members), "  </class>"]
+
+
+def _member_line(member: TagMember) -> str:
+    found = f'    <member name="{_attribute(member.name)}" type="{member.kind.name}"'
+    if member.is_array:
+        found += ' array="true"'
+    if member.class_name:
+        found += f' class="{_attribute(member.class_name)}"'
+    if member.count:
+        found += f' count="{member.count}"'
+    return f"{found} />"
+
+
+class _Lines:
+    """Appends members and their values as lines: what ``Output`` asks of a form."""
+
+    def __init__(self, lines: list[str], names: dict[int, str], head: XmlHead) -> None:
+        self._lines = lines
+        self._names = names
+        self._comments = head.float_comments
+        self._indent = "    "
+        # Of the member that is next; elements have no name.
+        self._named = ""
+        self._kind = ""
+        self._tag = ""
+
+    def begin(self, size: int) -> int:
+        """Do nothing: members have names."""
+        del size
+        return 0
+
+    def end(self, start: int, size: int, present: int) -> None:
+        """Do nothing, either."""
+
+    def member(self, stated: TagMember) -> None:
+        """Go to a member that is not zero."""
+        self._named = f' name="{_attribute(stated.name)}"'
+        self._kind = stated.kind.name
+        self._tag = "array" if stated.is_array else "tuple"
+
+    def _append(self, kind: str, text: str) -> None:
+        self._lines.append(f"{self._indent}<{kind}{self._named}>{text}</{kind}>")
+        self._named = ""
+
+    @contextmanager
+    def _inside(self, tag: str, attributes: str = "") -> Iterator[None]:
+        """Append an element with what is appended in the block."""
+        outer = self._indent
+        self._lines.append(f"{outer}<{tag}{self._named}{attributes}>")
+        self._named, self._indent = "", f"{outer}  "
+        yield
+        self._indent = outer
+        self._lines.append(f"{outer}</{tag}>")
+
+    def _words(self, words: Sequence[str]) -> None:
+        rows = (words[at : at + PER_LINE] for at in range(0, len(words), PER_LINE))
+        self._lines += [f"{self._indent}{' '.join(row)} " for row in rows]
+
+    def byte(self, raw: int) -> None:
+        """Append a byte."""
+        self._append("byte", str(raw))
+
+    def integer(self, raw: int) -> None:
+        """Append an integer."""
+        self._append("int", str(raw))
+
+    def real(self, bits: int) -> None:
+        """Append a float."""
+        self._append("real", self._floats(struct.pack("<I", bits)))
+
+    def vector(self, packed: bytes) -> None:
+        """Append a vector or matrix."""
+        self._append(self._kind, self._floats(packed))
+
+    def reference(self, target: HkObject | None) -> None:
+        """Append the id of an object."""
+        if target is not None and id(target) not in self._names:
+            raise SerializeError(f"expected an object of this document, not {target!r:.60}")
+        self._append("ref", NULL if target is None else self._names[id(target)])
+
+    def text(self, value: str | None) -> None:
+        """Append a text."""
+        if value is None:
+            raise SerializeError("XML cannot represent null in an array of texts", hint='use ""')
+        if UNWRITABLE.search(value):
+            raise SerializeError(f"XML cannot represent characters of the text {value!r:.60}")
+        self._append("string", value.translate(_ESCAPES))
+
+    def struct(self, body: Body, record: Record) -> None:
+        """Append a struct."""
+        with self._inside("struct"):
+            body.write(self, record)
+
+    def array(self, element: MemberCodec, values: Value) -> None:
+        """Append an array or a tuple."""
+        with self._inside(self._tag, f' size="{len(values)}"'):
+            element.put_array(self, values)
+
+    tuple = array
+
+    def octets(self, packed: bytes) -> None:
+        """Append bytes in lines of 16."""
+        self._words(list(map(str, packed)))
+
+    def integers(self, raws: Sequence[int]) -> None:
+        """Append integers in lines of 16."""
+        self._words(list(map(str, raws)))
+
+    def reals(self, packed: bytes) -> None:
+        """Append floats in lines of 16."""
+        self._words(self._float_words(packed))
+
+    def vectors(self, packed: bytes, size: int) -> None:
+        """Append vectors or matrices."""
+        for at in range(0, len(packed), size):
+            self.vector(packed[at : at + size])
+
+    def vec4s(self, packed: bytes) -> None:
+        """Append vectors of four floats."""
+        self.vectors(packed, 16)
+
+    def structs(self, member: StructMember, values: Value) -> None:
+        """Append structs one by one."""
+        with within() as place:
+            for place.index, each in enumerate(values):
+                member.put(self, each)
+
+    def _floats(self, packed: bytes) -> str:
+        return " ".join(self._float_words(packed))
+
+    def _float_words(self, packed: bytes) -> list[str]:
+        bits = struct.unpack(f"<{len(packed) // 4}I", packed)
+        if not self._comments:
+            return [f"x{each:08x}" for each in bits]
+        values = struct.unpack(f"<{len(packed) // 4}f", packed)
+        return [
+            f"x{each:08x} <!-- {float_comment(value)} -->"
+            for each, value in zip(bits, values, strict=True)
+        ]
+
+
+def _attribute(value: str) -> str:
+    if UNWRITABLE.search(value):
+        raise SerializeError(f"XML cannot represent characters of the name {value!r:.60}")
+    return value.translate(_IN_ATTRIBUTE)
 
 
 _STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_comments", "open_classes")
@@ -231,10 +351,8 @@ class XmlForm:
 
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the XML from the values of the objects."""
-        from chunkwright.tagfile.xml import serialize
-
         order = object_order(tagfile)
-        return Written(serialize.text_of(tagfile, order), order)
+        return Written(text_of(tagfile, order), order)
 
     def is_changed(self, tagfile: Tagfile) -> bool:
         """Whether the values of a stored object differ from those that were read."""
@@ -242,8 +360,8 @@ class XmlForm:
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
-        head = tagfile.head
-        if not isinstance(head, XmlHead):
+        head = described(tagfile)
+        if head is None:
             from chunkwright.tagfile.xml import types
 
             return types.head_to_dict(tagfile)
@@ -251,7 +369,7 @@ class XmlForm:
         made["predicates"] = list(head.predicates)
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
-    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         if form["version"] == TYPED:
             from chunkwright.tagfile.xml import types
@@ -264,8 +382,8 @@ class XmlForm:
 
     def info(self, tagfile: Tagfile) -> JsonDict:
         """Count what is in a tagfile besides objects."""
-        head = tagfile.head
-        if not isinstance(head, XmlHead):
+        head = described(tagfile)
+        if head is None:
             from chunkwright.tagfile.xml import types
 
             return types.info(tagfile)
@@ -282,8 +400,8 @@ class XmlForm:
 
     def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
         """Yield the classes or types that the file describes."""
-        head = tagfile.head
-        if not isinstance(head, XmlHead):
+        head = described(tagfile)
+        if head is None:
             from chunkwright.tagfile.xml import types
 
             yield from types.parts(tagfile, parent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
 from chunkwright.binary.forms import check_keys
@@ -16,15 +16,17 @@ from chunkwright.tagfile.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.stated import StatedClasses
 from chunkwright.tagfile.types import FLOAT32, FieldFlag, FormatBits, Kind
-from chunkwright.tagfile.xml.values import TYPED
+from chunkwright.tagfile.xml.values import TYPED, corrupt, declaration_of, integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.jsontext import Json
     from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.model.record import JsonDict
+    from chunkwright.hkx.xml import Element
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Tagfile
 
@@ -304,6 +306,60 @@ def _is_vector(head: XmlTypesHead, type_id: str) -> bool:
     return kind == Kind.ARRAY and _member(head, "", type_id).type == "VECTOR4"
 
 
+def head_from_xml(data: bytes, root: Element) -> XmlTypesHead:
+    """Return the types that XML states; ``CorruptError`` if two have one id, or one has none."""
+    types: list[XmlType] = []
+    place = 0
+    for element in root.children:
+        if element.tag == "object":
+            place += 1
+        elif element.tag == "type":
+            types.append(_type_from_xml(element, place))
+    head = XmlTypesHead(declaration_of(data), tuple(types))
+    if len(head.by_id) != len(types) or "" in head.by_id:
+        raise corrupt(root, "two types have one id, or a type has none")
+    for one in types:
+        _ = head.title(one.id)  # which refuses arguments that are not described
+    return head
+
+
+def _type_from_xml(element: Element, place: int) -> XmlType:
+    def attribute(tag: str, name: str) -> str | None:
+        found = element.find(tag)
+        return None if found is None else found.get(name, "")
+
+    def number(tag: str) -> int | None:
+        text = attribute(tag, "value")
+        return None if text is None else integer(text, element)
+
+    name, parameters, fields = (element.find(tag) for tag in ("name", "parameters", "fields"))
+    if name is None or not name.get("value"):
+        raise corrupt(element, "a type has no name")
+    return XmlType(
+        element.get("id", ""),
+        name.get("value", ""),
+        attribute("parent", "id"),
+        number("format"),
+        attribute("subtype", "id"),
+        number("version"),
+        None if parameters is None else tuple(map(_parameter_from_xml, parameters.children)),
+        number("flags"),
+        None if fields is None else tuple(map(_field_from_xml, fields.children)),
+        place,
+    )
+
+
+def _parameter_from_xml(element: Element) -> str | int:
+    if element.tag == "typeparam":
+        return element.get("id", "")
+    return integer(element.get("value", ""), element)
+
+
+def _field_from_xml(element: Element) -> XmlField:
+    flags = integer(element.get("flags", "0"), element)
+    return XmlField(element.get("name", ""), element.get("typeid", ""), flags)
+
+
 def head_to_dict(tagfile: Tagfile) -> JsonDict:
     """Return the head as plain data."""
     head = head_of(tagfile, XmlTypesHead)
@@ -311,7 +367,7 @@ def head_to_dict(tagfile: Tagfile) -> JsonDict:
     return {"version": TYPED, "declaration": head.declaration, "types": types}
 
 
-def head_from_dict(form: Any) -> XmlTypesHead:
+def head_from_dict(form: Json) -> XmlTypesHead:
     """Return the head of plain data."""
     check_keys(form, "version", "declaration", "types")
     types = tuple(_type_from_dict(row) for row in form["types"])
@@ -343,7 +399,7 @@ def _type_to_dict(one: XmlType) -> JsonDict:
     return made
 
 
-def _type_from_dict(row: Any) -> XmlType:
+def _type_from_dict(row: Json) -> XmlType:
     """Return a type of plain data, whose tuples are lists there."""
     check_keys(row, *XmlType._fields)
     made = dict(row)

@@ -1,4 +1,4 @@
-"""What XML tagfiles state besides types: heads, objects and values.
+"""XML tagfiles of versions 1 and 2 to the model, and what reading those of version 3 shares.
 
 Floats are their bits in hexadecimal, all other numbers decimals.
 """
@@ -8,19 +8,28 @@ from __future__ import annotations
 import re
 import struct
 from array import array
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import join
 from chunkwright.binary.forms import float_from_bits
-from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.codecs import CharCodec, StructCodec
-from chunkwright.hkx.classes.number_codecs import HalfCodec, NamedCodec, NumericCodec
-from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, SeveralCodec, TextCodec
 from chunkwright.hkx.classes.versions import Loss
-from chunkwright.hkx.model import STRUCT_CODES, StoredArray
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray, blob_of
 from chunkwright.hkx.model.hkobject import HkObject, label, numbers_of
 from chunkwright.hkx.model.record import Record
-from chunkwright.tagfile.stated import Allowance, Blob, misfit, stated_classes
+from chunkwright.tagfile.classes import (
+    BY_NAME,
+    MOST_IN_TUPLE,
+    Classes,
+    TagClass,
+    TagMember,
+    XmlHead,
+)
+from chunkwright.tagfile.model import XML, Tagfile
+from chunkwright.tagfile.stated import Allowance, decoder_of, misfit, stated_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,19 +37,14 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Element
-    from chunkwright.tagfile.classes import Classes, TagClass, TagMember
-    from chunkwright.tagfile.model import Tagfile
 
 
-DECLARATION: Final = '<?xml version="1.0" encoding="ascii"?>'
-OBJECT_NAME: Final = "#{:04d}"
 NULL: Final = "null"
 # The version whose files describe types instead of classes.
 TYPED: Final = 3
-# Numbers in one line of an array.
-PER_LINE: Final = 16
 _DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
 
 
@@ -48,30 +52,6 @@ def declaration_of(data: bytes) -> str:
     """Return the XML declaration that data starts with; "" if there is none."""
     found = _DECLARATION.match(data)
     return found[0].decode("latin-1") if found else ""
-
-
-class XmlHead(NamedTuple):
-    """The document element, the classes, and the style of an XML tagfile of version 1 or 2.
-
-    ``declaration`` is the first line, "" for none. With ``float_comments`` each float, which is
-    written as bits, is followed by its decimal in a comment; with ``open_classes`` a class without
-    members takes two lines. ``plain`` is as in ``BinaryHead``.
-    """
-
-    version: int = 1
-    sdk: str = ""
-    max_predicate: int | None = None
-    predicates: tuple[int, ...] = ()
-    declaration: str = DECLARATION
-    float_comments: bool = True
-    open_classes: bool = False
-    classes: tuple[TagClass, ...] = ()
-    plain: tuple[str, ...] = ()
-
-    @property
-    def contents_version(self) -> str:
-        """The version of the SDK; "" where none is stated."""
-        return self.sdk
 
 
 # Characters that XML 1.0 has no way to write. Compiling the set of all others takes ten times as
@@ -86,7 +66,7 @@ _ONE_BY_ONE: Final = _VECTORS | {"string", "ref", "struct"}
 # The least memory that a member omitted by a struct costs.
 _IMPLIED: Final = 16
 # The bytes of arrays without elements.
-_NOTHING: Final[Any] = Blob(b"")
+_NOTHING: Final = blob_of(b"")
 
 
 def float_bits(text: str, element: Element) -> bytes:
@@ -170,11 +150,12 @@ class BodyReader:
         ]
 
     def _absent(self, codec: Codec) -> Value:
-        if isinstance(codec, (StructCodec, FixedCodec)):
-            self._allowance.spend(8 * codec.size)
-        if isinstance(codec, ArrayCodec):
-            return codec.element.read_none(_NOTHING)
-        return codec.default()
+        match codec:
+            case ArrayCodec():
+                return codec.element.read_none(_NOTHING)
+            case StructCodec() | FixedCodec():
+                self._allowance.spend(8 * codec.size)
+        return codec.unset()
 
     def _describe(self, plan: Plan) -> dict[str, tuple[int, TagMember, Codec, str]]:
         made = {}
@@ -203,26 +184,25 @@ class BodyReader:
             raise corrupt(element, f"{len(made)} elements, there should be {wanted}")
         return made
 
-    def _blob(self, element: Element, count: int) -> Any:
+    def _blob(self, element: Element, count: int) -> Source:
         data = float_bits(_text_of(element), element)
         if len(data) != 4 * count:
             raise corrupt(element, f"{len(data) // 4} floats instead of {count}")
-        return Blob(data)
+        return blob_of(data)
 
     def _single(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
-        if kind == "string":
-            return _text_of(element)
-        if kind == "ref":
-            return self._target(element, _text_of(element).strip())
-        if kind == "struct":
-            assert isinstance(codec, StructCodec)
-            return Record(codec.plan, self.read(codec.plan, element))
-        if kind in _VECTORS:
-            blob = self._blob(element, codec.size // 4)
-            return StoredArray(blob, codec, 0, None)  # type: ignore[arg-type]
-        if kind == "real":
-            (bits,) = struct.unpack("<I", self._blob(element, 1).data)
-            return float_from_bits(bits)
+        match kind, codec:
+            case "string", _:
+                return _text_of(element)
+            case "ref", _:
+                return self._target(element, _text_of(element).strip())
+            case "struct", StructCodec():
+                return Record(codec.plan, self.read(codec.plan, element))
+            case "real", _:
+                (bits,) = struct.unpack("<I", self._blob(element, 1).data)
+                return float_from_bits(bits)
+            case _, NumericCodec() if kind in _VECTORS:
+                return StoredArray(self._blob(element, codec.size // 4), codec, 0, None)
         raws, packed = self._integers(element, codec, owner)
         if len(raws) != 1:
             raise corrupt(element, f"expected one number, not {element.text!r:.40}")
@@ -258,14 +238,15 @@ class BodyReader:
             return [self._single(child, kind, codec, owner) for child in element.children]
         if kind == "real":
             data = float_bits(_text_of(element), element)
-            if isinstance(codec, HalfCodec):
+            if codec.size < 4:
                 return codec.check_many([value for (value,) in struct.iter_unpack("<f", data)])
             return _stored(data, codec, len(data) // 4)
         raws, packed = self._integers(element, codec, owner)
-        if isinstance(codec, CharCodec):
-            return packed
-        if isinstance(codec, NamedCodec):
-            return [codec.names[raw] for raw in raws]
+        match codec:
+            case CharCodec():
+                return packed
+            case NamedCodec():
+                return [codec.names[raw] for raw in raws]
         return _stored(packed, codec, len(raws))
 
 
@@ -278,42 +259,106 @@ def _text_of(element: Element) -> str:
 
 def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
     assert isinstance(codec, NumericCodec)
-    blob: Any = Blob(data)
-    return StoredArray(blob, codec, 0, count)
+    return StoredArray(blob_of(data), codec, 0, count)
 
 
-def losses_of_texts(tagfile: Tagfile, *, has_null: bool = False) -> Iterator[Loss]:
-    """Yield the texts that XML cannot represent, and replace them by what it can.
-
-    With ``has_null``, an element of an array can be null.
-    """
-    for obj in tagfile.objects:
-        yield from losses_in(obj.values, join(*label(obj)), has_null)
+VERSIONS: Final = range(1, 3)
 
 
-def losses_in(record: Record, path: str, has_null: bool) -> Iterator[Loss]:
-    """Do the same for the members of one instance, and those of structs in it."""
-    for place, (name, codec) in enumerate(zip(record.plan.names, record.plan.codecs, strict=True)):
-        value, below = record.held[place], f"{path}/{name}"
-        if isinstance(codec, TextCodec) and value is not None:
-            record.held[place] = UNWRITABLE.sub("", value)
-            if record.held[place] != value:
-                yield Loss(below, f"characters of the text {value!r:.60}")
-        elif isinstance(getattr(codec, "element", None), TextCodec):
-            for at, each in enumerate(value):
-                if each is None and has_null:
-                    continue
-                value[at] = UNWRITABLE.sub("", each or "")
-                if each is None:
-                    yield Loss(f"{below}/{at}", "that the text is null and not empty")
-                elif value[at] != each:
-                    yield Loss(f"{below}/{at}", f"characters of the text {each!r:.60}")
-        elif isinstance(value, Record):
-            yield from losses_in(value, below, has_null)
-        elif isinstance(value, list):
-            for at, each in enumerate(value):
-                if isinstance(each, Record):
-                    yield from losses_in(each, f"{below}/{at}", has_null)
+_OPEN_CLASS: Final = re.compile(
+    rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
+)
+
+
+class Resolver:
+    """Reads one document."""
+
+    def __init__(
+        self, data: bytes, root: Element, limits: Limits, plain: frozenset[str] | None
+    ) -> None:
+        self.data = data
+        self.root = root
+        self.limits = limits
+        classes = tuple(map(_class, root.findall("class")))
+        names = sorted(one.name for one in classes) if plain is None else sorted(plain)
+        self.head = _head(data, root, classes, tuple(names))
+
+    def run(self) -> Tagfile:
+        """Read all objects."""
+        tagfile = Tagfile(XML, self.head, decoder=decoder_of, stored=self.data)
+        classes = stated_classes(tagfile)
+        _check_parents(self.head.classes)
+        elements = self.root.findall("object")
+        self.limits.check("number of objects", len(elements), "objects")
+        targets = made(tagfile, elements, lambda each: each.get("type", ""), "#")
+        reader = BodyReader(
+            Classes(self.head.classes, classes.table), targets, self.limits, len(self.data)
+        )
+        fill(tagfile, elements, targets, reader.read)
+        return tagfile
+
+
+def _check_parents(classes: tuple[TagClass, ...]) -> None:
+    """Check that each class follows its parent, as in every known file."""
+    met = {""}
+    for one in classes:
+        if one.parent not in met:
+            raise CorruptError(f"the parent {one.parent!r:.40} does not precede its child").within(
+                "classes", one.name
+            )
+        met.add(one.name)
+
+
+def _head(
+    data: bytes, root: Element, classes: tuple[TagClass, ...], plain: tuple[str, ...]
+) -> XmlHead:
+    version = root.get("version", "")
+    if version not in map(str, VERSIONS):
+        raise UnsupportedVersionError(
+            f"this XML tagfile is of version {version!r:.20}", hint="versions 1 to 3 can be read"
+        )
+    most = root.get("maxpredicate", "")
+    listed = root.get("predicates", "").split()
+    return XmlHead(
+        int(version),
+        root.get("sdkversion", ""),
+        integer(most, root) if most else None,
+        tuple(integer(one, root) for one in listed),
+        declaration_of(data),
+        float_comments=b" <!-- " in data,
+        open_classes=_OPEN_CLASS.search(data) is not None,
+        classes=classes,
+        plain=plain,
+    )
+
+
+def _class(element: Element) -> TagClass:
+    name = element.get("name", "")
+    if not name:
+        raise corrupt(element, "a class without a name")
+    version = integer(element.get("version", "0"), element)
+    members = tuple(map(_member, element.findall("member")))
+    return TagClass(name, version, element.get("parent", ""), members)
+
+
+def _member(element: Element) -> TagMember:
+    name = element.get("name", "")
+    kind = BY_NAME.get(element.get("type", ""))
+    if not name:
+        raise corrupt(element, "a member without a name")
+    if kind is None:
+        raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
+    count = integer(element.get("count", "0"), element)
+    array = element.get("array", "false")
+    if array not in ("true", "false"):
+        raise corrupt(element, f"array is {array!r:.40}, neither true nor false")
+    is_array = array == "true"
+    if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
+        raise corrupt(element, f"a tuple has {count} elements")
+    refers = element.get("class", "") if kind.refers else ""
+    if kind.refers and not refers:
+        raise corrupt(element, f"{name!r:.40} names no class")
+    return TagMember(name, kind, is_array, count, refers)
 
 
 def made(
@@ -355,3 +400,42 @@ def fill(
         object.__setattr__(obj, "_values", Record(plan, row))
     listed = list(objects.values())
     tagfile.keep_stored(listed, listed[0] if listed else None)
+
+
+def losses_of_texts(tagfile: Tagfile, *, has_null: bool = False) -> Iterator[Loss]:
+    """Yield the texts that XML cannot represent, and replace them by what it can.
+
+    With ``has_null``, an element of an array can be null.
+    """
+    for obj in tagfile.objects:
+        yield from losses_in(obj.values, join(*label(obj)), has_null)
+
+
+def losses_in(record: Record, path: str, has_null: bool) -> Iterator[Loss]:
+    """Do the same for the members of one instance, and those of structs in it."""
+    for place, (name, codec) in enumerate(zip(record.plan.names, record.plan.codecs, strict=True)):
+        value, below = record.held[place], f"{path}/{name}"
+        match codec, value:
+            case TextCodec(), str():
+                record.held[place] = UNWRITABLE.sub("", value)
+                if record.held[place] != value:
+                    yield Loss(below, f"characters of the text {value!r:.60}")
+            case SeveralCodec(element=TextCodec()), _:
+                yield from _losses_in_texts(value, below, has_null)
+            case _, Record():
+                yield from losses_in(value, below, has_null)
+            case _, list():
+                for at, each in enumerate(value):
+                    if isinstance(each, Record):
+                        yield from losses_in(each, f"{below}/{at}", has_null)
+
+
+def _losses_in_texts(values: list[str | None], path: str, has_null: bool) -> Iterator[Loss]:
+    for at, each in enumerate(values):
+        if each is None and has_null:
+            continue
+        values[at] = UNWRITABLE.sub("", each or "")
+        if each is None:
+            yield Loss(f"{path}/{at}", "that the text is null and not empty")
+        elif values[at] != each:
+            yield Loss(f"{path}/{at}", f"characters of the text {each!r:.60}")

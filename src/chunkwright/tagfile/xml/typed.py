@@ -1,4 +1,4 @@
-"""The model to XML tagfiles of version 3: each type before the objects that need it."""
+"""XML tagfiles of version 3 both ways: types and objects, each type before the objects that need it."""
 
 from __future__ import annotations
 
@@ -6,28 +6,215 @@ import math
 import re
 import struct
 from collections import deque
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.forms import float_to_bits
+from chunkwright.binary.forms import float_from_bits, float_to_bits
 from chunkwright.binary.reading import within
-from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.errors import ChunkwrightError, SerializeError, UnsupportedVersionError
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.number_codecs import BlockCodec, NamedCodec, NumberCodec
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec, decoded
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray, blob_of, is_array
 from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.bodies import unstored
-from chunkwright.tagfile.binary.codecs import blaming
-from chunkwright.tagfile.model import head_of
+from chunkwright.tagfile.model import XML, Tagfile, head_of
+from chunkwright.tagfile.stated import Allowance, blaming
 from chunkwright.tagfile.types import FieldFlag, FormatBits, Kind
-from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead, is_double
-from chunkwright.tagfile.xml.values import UNWRITABLE
+from chunkwright.tagfile.xml.types import (
+    NO_TYPE,
+    XmlType,
+    XmlTypesHead,
+    decoder_of,
+    head_from_xml,
+    is_double,
+)
+from chunkwright.tagfile.xml.values import UNWRITABLE, corrupt, fill, integer, made
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from chunkwright.base.fileio import Limits
     from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.record import Record, Value
-    from chunkwright.tagfile.model import Tagfile
+    from chunkwright.hkx.model.record import Value
+    from chunkwright.hkx.xml import Element
     from chunkwright.tagfile.xml.types import XmlType
+
+_DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
+_NO_OBJECT: Final = "object0"
+# A member costs this much memory even if it is not stated.
+_IMPLIED: Final = 16
+
+
+def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
+    """Return the tagfile that XML of version 3 describes."""
+    elements = root.findall("object")
+    limits.check("number of objects", len(elements), "objects")
+    head = head_from_xml(data, root)
+    tagfile = Tagfile(XML, head, decoder=decoder_of, stored=data)
+    targets = made(tagfile, elements, lambda each: head.title(each.get("typeid", "")), "object")
+    fill(tagfile, elements, targets, _Reader(targets, limits, len(data)).object)
+    return tagfile
+
+
+class _Reader:
+    """Reads values by the codecs that packfiles have for them."""
+
+    def __init__(self, targets: Mapping[str, HkObject], limits: Limits, size: int) -> None:
+        self._targets = targets
+        self._limits = limits
+        self._allowance = Allowance(size, limits)
+        self._depth = 0
+
+    def object(self, plan: Plan, element: Element) -> list[Value]:
+        """Read the values of an object."""
+        record = element.find("record")
+        if record is None:
+            raise corrupt(element, f"no record of the class {plan.name!r:.40}")
+        return self.record(plan, record)
+
+    def record(self, plan: Plan, element: Element) -> list[Value]:
+        """Read one instance; members that are not stated are zero."""
+        self._depth += 1
+        self._limits.check("the nesting of records", self._depth, "depth")
+        values: dict[int, Value] = {}
+        for child in element.findall("field"):
+            name = child.get("name", "")
+            place = plan.index.get(name)
+            if place is None or place in values:
+                raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
+            try:
+                if not child.children:
+                    raise corrupt(child, "a field without a value")
+                values[place] = self._single(child.children[0], plan.codecs[place])
+            except ChunkwrightError as error:
+                raise error.within(name) from None
+        self._depth -= 1
+        missing = [at for at in range(len(plan.codecs)) if at not in values]
+        self._allowance.spend(sum(max(_IMPLIED, plan.codecs[at].size) for at in missing))
+        return [
+            values[at] if at in values else plan.codecs[at].unset()
+            for at in range(len(plan.codecs))
+        ]
+
+    def _array(self, element: Element, codec: Codec, inner: Codec) -> Value:
+        if element.tag != "array":
+            raise corrupt(element, f"<{element.tag:.40}> for an array")
+        values = [self._single(child, inner) for child in element.children]
+        stated, fixed = element.get("count", ""), getattr(codec, "count", None)
+        for wanted in (stated, "" if fixed is None else str(fixed)):
+            if wanted and wanted != str(len(values)):
+                raise corrupt(element, f"{len(values)} elements, there should be {wanted}")
+        match inner:
+            case NumberCodec():
+                return StoredArray(blob_of(_packed(values, inner.word)), inner, 0, len(values))
+            case BlockCodec():
+                data = b"".join(each.data for each in values)
+                return StoredArray(blob_of(data), inner, 0, len(values))
+        return codec.settle(decoded(values))
+
+    def _single(self, element: Element, codec: Codec) -> Value:
+        inner: Codec | None = getattr(codec, "element", None)
+        if inner is not None:
+            return self._array(element, codec, inner)
+        match codec:
+            case StructCodec():
+                self._expect(element, "record")
+                return Record(codec.plan, self.record(codec.plan, element))
+            case PointerCodec():
+                self._expect(element, "pointer")
+                return self._target(element)
+            case TextCodec():
+                self._expect(element, "string")
+                return element.attributes.get("value")
+            case BlockCodec():
+                reals = [self._real(each) for each in element.iter("real")]
+                if len(reals) != codec.count:
+                    raise corrupt(element, f"{len(reals)} floats instead of {codec.count}")
+                return StoredArray(blob_of(_packed(reals, codec.word)), codec, 0, None)
+            case NamedCodec():
+                return self._bool(element)
+            case NumberCodec():
+                return self._number(element, codec)
+        raise UnsupportedVersionError(f"line {element.line}: a value of an unknown kind")
+
+    def _number(self, element: Element, codec: NumberCodec) -> Value:
+        if codec.word in ("f4", "f8"):
+            self._expect(element, "real")
+            is_single = codec.word == "f4"
+            return self._real(element) if is_single else float_from_bits(self._bits(element), 8)
+        if codec.word == "?":
+            return self._bool(element)
+        self._expect(element, "integer")
+        value = integer(element.get("value", ""), element)
+        bits, signed = 8 * codec.size, codec.word[0] == "i"
+        low = -(1 << bits - 1) if signed else 0
+        if not low <= value < low + (1 << bits):
+            raise corrupt(element, f"{value} does not fit {bits} bits")
+        return value
+
+    def _bool(self, element: Element) -> bool:
+        self._expect(element, "bool")
+        text = element.get("value", "")
+        if text not in ("true", "false"):
+            raise corrupt(element, f"{text!r:.40} is neither true nor false")
+        return text == "true"
+
+    def _bits(self, element: Element) -> int:
+        text = element.get("hex", "")
+        if not _DOUBLE.fullmatch(text):
+            raise corrupt(element, f"{text!r:.40} are not the bits of a float")
+        return int(text[1:], 16)
+
+    def _real(self, element: Element) -> float:
+        """Return a float32, which is stored as the bits of the equal double."""
+        stored = self._bits(element)
+        (value,) = struct.unpack("<d", stored.to_bytes(8, "little"))
+        if value != value:  # a conversion would change the bits of some
+            mantissa = (stored >> 29) & 0x7FFFFF or 1
+            return float_from_bits((stored >> 63) << 31 | 0x7F800000 | mantissa)
+        try:
+            (bits,) = struct.unpack("<I", struct.pack("<f", value))
+        except OverflowError:
+            raise corrupt(element, f"{value!r} is too large for a float of 4 bytes") from None
+        return float_from_bits(bits)
+
+    def _target(self, element: Element) -> HkObject | None:
+        name = element.get("id", "")
+        if name == _NO_OBJECT:
+            return None
+        if name not in self._targets:
+            raise corrupt(element, f"no object has the id {name!r:.40}")
+        return self._targets[name]
+
+    def _expect(self, element: Element, tag: str) -> None:
+        if element.tag != tag:
+            raise corrupt(element, f"<{element.tag:.40}> instead of <{tag}>")
+
+
+def _packed(values: Sequence[float], word: str) -> bytes:
+    """Return numbers of a numpy type as they are stored, with the bits of each float."""
+    if word[0] == "f":
+        size = int(word[1])
+        bits = (float_to_bits(each, size) for each in values)
+        return struct.pack(f"<{len(values)}{STRUCT_CODES[f'u{size}']}", *bits)
+    return struct.pack(f"<{len(values)}{STRUCT_CODES[word]}", *values)
+
+
+def _nested(value: Value) -> Value:
+    """Return an array as lists, one in the other for each of its dimensions."""
+    if type(value) is not StoredArray:
+        return value
+    numbers: list[Value] = value.make_list()
+    if any(each != each for each in numbers):
+        return value.make()  # which keeps the bits of NaNs
+    for size in value.shape[:0:-1]:
+        numbers = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+    return numbers
+
 
 _ENCODING: Final = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
 # What a comment cannot have.
@@ -133,7 +320,7 @@ class _Writer:
         self._lines.append(f"{indent}<record>{self._comment(type_id)}")
         fields = self._head.fields_of(type_id)
         with blaming(record.plan.names) as blamed:
-            for blamed.place, (each, value) in enumerate(zip(fields, record.row, strict=True)):
+            for blamed.place, (each, value) in enumerate(zip(fields, record.held, strict=True)):
                 if each.flags & FieldFlag.NOT_SAVED:
                     if not record.plan.codecs[blamed.place].is_default(value):
                         raise unstored(value)
@@ -152,7 +339,7 @@ class _Writer:
             self._lines.append(f"{start}{self._simple(type_id, value)}</field>")
 
     def _value(self, type_id: str, value: Value, indent: str) -> None:
-        kind = self._head.kind_of(type_id)
+        kind, value = self._head.kind_of(type_id), _nested(value)
         if kind == Kind.RECORD and not hasattr(value, "plan"):
             self._pose(type_id, value, indent)
         elif kind == Kind.RECORD:
@@ -164,18 +351,13 @@ class _Writer:
 
     def _array(self, type_id: str, value: Value, indent: str) -> None:
         sub = self._head.subtype_of(type_id)
-        several = value.reshape(-1) if self._is_block(type_id, value) else value
+        several = _flat(value) if self._head.kind_of(sub) == Kind.FLOAT else value
         what = f" <!-- ArrayOf{self._comment(sub)[5:]}"
         start = f'{indent}<array count="{len(several)}" elementtypeid="{_text(sub)}">'
         self._lines.append(start + what)
         for each in several:
             self._value(sub, each, f"{indent}  ")
         self._lines.append(f"{indent}</array>")
-
-    def _is_block(self, type_id: str, value: Value) -> bool:
-        """Whether the elements are the floats of one vector or matrix."""
-        sub = self._head.subtype_of(type_id)
-        return hasattr(value, "reshape") and self._head.kind_of(sub) == Kind.FLOAT
 
     def _pose(self, type_id: str, value: Value, indent: str) -> None:
         """Append a translation, a rotation and a scale, each of which may be a record itself."""
@@ -202,6 +384,13 @@ class _Writer:
                 raise SerializeError(f"expected an object of this document, not {value!r:.60}")
             return f'<pointer id="{"object0" if value is None else self._names[id(value)]}"/>'
         raise SerializeError("a value of this kind has no form that is known")
+
+
+def _flat(value: Value) -> Value:
+    """Return the floats of one vector or matrix, or those of an array."""
+    if is_array(value):
+        return value.reshape(-1)
+    return list(chain.from_iterable(value)) if value and isinstance(value[0], list) else value
 
 
 def _double_bits(value: Value, *, is_double: bool) -> int:
