@@ -15,7 +15,7 @@ from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.hkx.ask.plain_values import FormReader
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.references import ArrayCodec, HomogeneousCodec
-from chunkwright.hkx.file.container import table
+from chunkwright.hkx.file import table
 from chunkwright.state_chunk import StateChunk
 from chunkwright.tagfile import bridges as bridges
 from chunkwright.tagfile import making as typed_bridges

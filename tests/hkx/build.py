@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from chunkwright.hkx.file.container import Header, Section, table
+from chunkwright.hkx.file import Header, Section, table
 from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.packfile import Packfile
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.model import arrays
-from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx import model as arrays
+from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.xml import values as xml_values
 
 

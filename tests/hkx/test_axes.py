@@ -11,8 +11,8 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node
+from chunkwright.hkx.scene_model import Axes, place, quaternions
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.conventions import Axes, place, quaternions
 from chunkwright.hkx.views.physics import shape
 
 HALF = math.sqrt(0.5)

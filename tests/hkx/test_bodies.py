@@ -13,8 +13,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Node
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import building
-from chunkwright.hkx.scene_model.conventions import Axes
+from chunkwright.hkx.scene_model import Axes, building
 
 AXES = Axes.chosen("y-up", 1.0)
 

@@ -112,7 +112,7 @@ def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
             struct.pack_into("<II", data, at + 8, 0, capacity)
             from dataclasses import replace
 
-            from chunkwright.hkx.file.container import table
+            from chunkwright.hkx.file import table
 
             odd = two_skeletons()
             odd.sections[2] = replace(section, data=bytes(data), local_fixups=table(2, rows))

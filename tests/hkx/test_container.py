@@ -13,7 +13,7 @@ import chunkwright
 from chunkwright import CorruptError, FileAccessError, TruncatedError, UnsupportedVersionError
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.hkx.file.container import Header, Section, table
+from chunkwright.hkx.file import Header, Section, table
 from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import Packfile

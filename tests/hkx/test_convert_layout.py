@@ -9,8 +9,7 @@ import pytest
 
 from chunkwright.hkx import instances
 from chunkwright.hkx.conversion import convert
-from chunkwright.hkx.file import resolve, rewrite, serialize
-from chunkwright.hkx.file.container import TYPES, Section
+from chunkwright.hkx.file import TYPES, Section, resolve, rewrite, serialize
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples

@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.hkx import xml
-from chunkwright.hkx.file.container import table
+from chunkwright.hkx.file import table
 from chunkwright.hkx.file.rewrite import rewrite
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.instances import Decoder

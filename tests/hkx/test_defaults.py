@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.hkx.classes import layout
+from chunkwright.hkx import classes as layout
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.hkx.classes.versions import VERSIONS

@@ -10,8 +10,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.hkx import instances
-from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.layout import MemberFlags
+from chunkwright.hkx.classes import MemberFlags, types_section
 from chunkwright.hkx.classes.table import ClassTable, EnumDef, MemberDef
 
 TEXT = """version hk_2010.2.0-r1

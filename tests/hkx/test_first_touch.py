@@ -14,7 +14,7 @@ from chunkwright import hkx
 from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx.demo import make
 from chunkwright.hkx.file.source import Source
-from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model import StoredArray
 from tests.samples import samples
 
 if TYPE_CHECKING:

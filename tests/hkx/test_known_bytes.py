@@ -14,7 +14,7 @@ from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx import views
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file.container import Header
+from chunkwright.hkx.file import Header
 from chunkwright.hkx.file.source import RawObject
 from tests.hkx import build
 

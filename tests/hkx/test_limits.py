@@ -8,8 +8,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, LimitError
-from chunkwright.hkx.scene_model import building
-from chunkwright.hkx.scene_model.conventions import Axes
+from chunkwright.hkx.scene_model import Axes, building
 from chunkwright.hkx.views import physics
 
 if TYPE_CHECKING:

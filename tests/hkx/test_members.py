@@ -14,8 +14,8 @@ from chunkwright.hkx import instances, views
 from chunkwright.hkx.ask import plain_values
 from chunkwright.hkx.classes.references import HomogeneousCodec
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.scene_model import Axes
 from chunkwright.hkx.scene_model.building import Bodies
-from chunkwright.hkx.scene_model.conventions import Axes
 from chunkwright.hkx.views.physics import Shape
 from tests.hkx.classes import everything
 

@@ -13,8 +13,7 @@ from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Node
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import clips
-from chunkwright.hkx.scene_model.conventions import Axes
+from chunkwright.hkx.scene_model import Axes, clips
 from chunkwright.hkx.scene_model.nodes import Rig
 
 AXES = Axes.chosen("y-up", 1.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.hkx.classes.layout import MemberFlags
+from chunkwright.hkx.classes import MemberFlags
 
 
 def test_flags_of_members_are_the_bits_of_the_sdk() -> None:

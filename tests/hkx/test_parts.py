@@ -14,8 +14,7 @@ from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.hkx import embedded, views, xml
 from chunkwright.hkx.ask import graphs
-from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.layout import TYPES
+from chunkwright.hkx.classes import TYPES, types_section
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import packfile_of

@@ -13,7 +13,7 @@ from tests.samples import mostly_slow, needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
 
 # One has an object without bytes, which a test of its own is about, the other a class with a wrong
 # signature, whose table is not used.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.hkx.file.container import Section
+from chunkwright.hkx.file import Section
 from tests.query.files import opened
 
 

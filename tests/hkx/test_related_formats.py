@@ -7,7 +7,8 @@ import pytest
 import chunkwright
 from chunkwright import UnsupportedVersionError
 from chunkwright.formats import registry
-from chunkwright.hkx.file import container, resolve
+from chunkwright.hkx import file as container
+from chunkwright.hkx.file import resolve
 from tests.samples import SAMPLES, needs_samples
 
 

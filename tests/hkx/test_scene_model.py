@@ -11,10 +11,10 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, QueryError, hkx
 from chunkwright.exchange.transforms import sampled, world_matrices
+from chunkwright.hkx import scene_model as conventions
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import conventions
+from chunkwright.hkx.scene_model import rotation_matrices
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.conventions import rotation_matrices
 from chunkwright.hkx.scene_model.nodes import parents_first
 from tests.samples import CASES, EXPECTED, SAMPLES, needs_cases, needs_samples
 

@@ -13,9 +13,8 @@ from chunkwright.binary.pictures import png
 from chunkwright.exchange.transforms import composed, world_matrices
 from chunkwright.hkx import conversion
 from chunkwright.hkx.model.record import Homogeneous
-from chunkwright.hkx.scene_model import meshes
+from chunkwright.hkx.scene_model import meshes, taken_apart
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.conventions import taken_apart
 from chunkwright.hkx.scene_model.meshes import Looks
 from tests.hkx.test_scene_model import name_of, opened, part, rows
 from tests.samples import SAMPLES, needs_samples

@@ -9,7 +9,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.formats.registry import by_name
 from chunkwright.hkx.ask.spans import PackfileSpans, spans
-from chunkwright.hkx.model.arrays import in_line
+from chunkwright.hkx.model import in_line
 from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.query.actions import locate
 from tests.hkx import build

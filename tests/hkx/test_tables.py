@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright.errors import QueryError
 from chunkwright.hkx.ask import spans
-from chunkwright.hkx.file.container import Section, table
+from chunkwright.hkx.file import Section, table
 from chunkwright.hkx.file.resolve import fixup_rows
 from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.packfile import Packfile

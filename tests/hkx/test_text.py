@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, hkx
 from chunkwright.hkx import Packfile, convert
-from chunkwright.hkx.file.container import Section
+from chunkwright.hkx.file import Section
 from tests.hkx import build
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 

@@ -14,7 +14,7 @@ from tests.samples import mostly_slow, needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
     from chunkwright.hkx.model.packfile import Packfile
 
 TABLES = {

@@ -22,8 +22,7 @@ from chunkwright.errors import (
 from chunkwright.hkx import instances, xml
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import resolve, rewrite, serialize
-from chunkwright.hkx.file.container import Section, table
+from chunkwright.hkx.file import Section, resolve, rewrite, serialize, table
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.packfile import Packfile, packfile_of
 from chunkwright.hkx.model.record import ArrayHeader, Record

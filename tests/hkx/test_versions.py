@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.classes.layout import BY_ORDINAL, TYPES
+from chunkwright.hkx.classes import BY_ORDINAL, TYPES
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS, version_for, version_named
 from chunkwright.hkx.file import resolve
 from tests.samples import needs_samples, samples

@@ -12,7 +12,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes import versions
-from chunkwright.hkx.file.container import Section
+from chunkwright.hkx.file import Section
 from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.model.havok_document import ObjectList
 from tests.hkx import build

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chunkwright.hkx.classes.codecs import CharCodec
-from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.model.record import ArrayHeader, Record
 from chunkwright.tagfile.binary import bodies, codecs
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkwright.formats import registry
 from chunkwright.hkx.classes import number_codecs, references
-from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
 
 from .binary_members import BinaryComparison, noting_texts
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.formats.results import MadeSpec
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.specs.classes import ClassTypes
+    from chunkwright.hkx.specs import ClassTypes
 
 
 class Comparison:

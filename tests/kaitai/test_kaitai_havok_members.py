@@ -17,7 +17,7 @@ import chunkwright
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.formats import registry
 from chunkwright.hkx.model.record import Record
-from chunkwright.hkx.specs.classes import Identifiers, quoted, snake
+from chunkwright.hkx.specs import Identifiers, quoted, snake
 from chunkwright.hkx.specs.making import for_version
 
 from ..samples import SAMPLES, needs_samples, samples

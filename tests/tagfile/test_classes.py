@@ -6,7 +6,7 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.layout import MemberFlags
+from chunkwright.hkx.classes import MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, MemberDef
 from chunkwright.tagfile.classes import BY_NAME, TagMember, tag_class, tag_member
 from tests.tagfile.binary_build import one_class

@@ -12,7 +12,7 @@ from chunkwright import hkx
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import TruncatedError
-from chunkwright.hkx.file.container import Section
+from chunkwright.hkx.file import Section
 from chunkwright.tagfile import transfer
 from chunkwright.tagfile.binary.streams import Reader
 from chunkwright.tagfile.xml import values

@@ -17,7 +17,7 @@ from chunkwright.formats.registry import by_name
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.file.source import RawObject
-from chunkwright.hkx.model.arrays import Blob, StoredArray
+from chunkwright.hkx.model import Blob, StoredArray
 from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.query.actions import locate
 from chunkwright.tagfile.binary import FORM

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.classes.layout import NAMED, MemberFlags
+from chunkwright.hkx.classes import NAMED, MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef, signature
 
 DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/hkx/classes/data"

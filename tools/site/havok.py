@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from tables import WIDE, boosts, filtered
 
-from chunkwright.hkx.classes.layout import Layout, Layouts, known
+from chunkwright.hkx.classes import Layout, Layouts, known
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.hkx.classes.layout import ClassLayout
+    from chunkwright.hkx.classes import ClassLayout
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 
 LIBRARIES: Final = {

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
     from chunkwright.hkx.classes.versions import Loss
     from chunkwright.hkx.conversion import convert, losses
-    from chunkwright.hkx.file.container import ClassName, Header, Section
+    from chunkwright.hkx.file import ClassName, Header, Section
     from chunkwright.hkx.instances import drop, new_object, new_packfile, use_classes, use_own_types
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
@@ -76,12 +76,12 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "ClassName": "file.container",
-    "Header": "file.container",
+    "ClassName": "file",
+    "Header": "file",
     "HkObject": "model.hkobject",
     "Loss": "classes.versions",
     "Packfile": "model.packfile",
-    "Section": "file.container",
+    "Section": "file",
     "animations": "",
     "behaviour": "",
     "convert": "conversion",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import instances
-from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
+from chunkwright.hkx.classes import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.classes.references import decoded
 from chunkwright.hkx.classes.versions import (
@@ -24,10 +24,10 @@ from chunkwright.hkx.classes.versions import (
     named_by_class,
     version_named,
 )
-from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section, check_header
-from chunkwright.hkx.file.container import TYPES as TYPES_TAG
+from chunkwright.hkx.file import CLASS_NAMES, DATA, Section, check_header
+from chunkwright.hkx.file import TYPES as TYPES_TAG
 from chunkwright.hkx.file.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.model.arrays import StoredArray, is_array
+from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.base.classes import Array
+    from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
-    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.file import Header
     from chunkwright.hkx.model.record import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})

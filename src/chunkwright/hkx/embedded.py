@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 from chunkwright.base import fileio
 from chunkwright.binary.reading import Cursor
 from chunkwright.errors import CorruptError, FileAccessError, SerializeError, TruncatedError
-from chunkwright.hkx.file import resolve
-from chunkwright.hkx.file.container import MAGIC
+from chunkwright.hkx.file import MAGIC, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

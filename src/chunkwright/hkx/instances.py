@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes import Layout, types_section
 from chunkwright.hkx.classes.codecs import TEXT
-from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, builtin, load_table, signature_of
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import VERSIONS, Dialect, version_for, version_named
-from chunkwright.hkx.file.container import CLASS_NAMES, DATA, TYPES, Header, Section
+from chunkwright.hkx.file import CLASS_NAMES, DATA, TYPES, Header, Section
 from chunkwright.hkx.file.source import RawObject, Source
 from chunkwright.hkx.model.havok_document import pointed_to, settle
 from chunkwright.hkx.model.hkobject import HkObject, label, set_values

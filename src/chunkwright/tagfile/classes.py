@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.classes.layout import ARRAYS, NAMED, MemberFlags
+from chunkwright.hkx.classes import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.hkx.classes.versions import VERSIONS

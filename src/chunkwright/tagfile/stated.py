@@ -17,7 +17,7 @@ from chunkwright.errors import (
     QueryError,
     SerializeError,
 )
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.tagfile.classes import (

@@ -27,8 +27,8 @@ from chunkwright.hkx.classes.versions import (
     named_by_class,
     unusual_fields,
 )
-from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.model.arrays import StoredArray
+from chunkwright.hkx.file import TYPES
+from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record

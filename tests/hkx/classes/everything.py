@@ -9,10 +9,9 @@ import numpy as np
 
 from chunkwright import hkx
 from chunkwright.hkx import instances
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import rewrite
-from chunkwright.hkx.file.container import Header, Section
+from chunkwright.hkx.file import Header, Section, rewrite
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.classes.layout import Layout, Layouts
+from chunkwright.hkx.classes import Layout, Layouts
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.classes.test_table import FACTS, needs_facts

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.classes.layout import TYPES, MemberFlags
+from chunkwright.hkx.classes import TYPES, MemberFlags
 from chunkwright.hkx.classes.library import builtin, load_table
 from chunkwright.hkx.classes.table import ClassTable, EnumDef
 from chunkwright.hkx.classes.versions import VERSIONS

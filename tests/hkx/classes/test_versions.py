@@ -12,7 +12,7 @@ from chunkwright.hkx.classes.versions import (
     version_for,
     version_named,
 )
-from chunkwright.hkx.file.container import Header
+from chunkwright.hkx.file import Header
 
 FILE_VERSIONS = {
     "Havok-5.5.0-r1": 5,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.ask.uses import Kind
     from chunkwright.hkx.behaviour import BehaviourGraph
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value

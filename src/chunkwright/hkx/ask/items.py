@@ -16,7 +16,7 @@ from chunkwright.hkx.ask.root_item import (
     raw_items,
     section_line,
 )
-from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.file import TYPES
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import settle
 from chunkwright.query.items import Branch, Fault, Item, Line, Need

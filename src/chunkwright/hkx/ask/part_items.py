@@ -10,7 +10,7 @@ from chunkwright.hkx.ask.root_item import root_of
 from chunkwright.hkx.ask.value_kinds import kind_of
 from chunkwright.hkx.classes.codecs import POINTER, TEXT
 from chunkwright.hkx.classes.number_codecs import NamedCodec
-from chunkwright.hkx.model.arrays import is_array
+from chunkwright.hkx.model import is_array
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Choices, Item, Need

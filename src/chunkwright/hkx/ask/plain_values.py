@@ -19,7 +19,7 @@ from chunkwright.binary.forms import (
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.file.source import RawObject
-from chunkwright.hkx.model.arrays import is_array
+from chunkwright.hkx.model import is_array
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, by_kind, same
 from chunkwright.query import typed

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.file import serialize
-from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.file import TYPES, serialize
 from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:

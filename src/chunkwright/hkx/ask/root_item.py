@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from chunkwright.hkx.behaviour import BehaviourGraph
-    from chunkwright.hkx.file.container import ClassName, Rows
+    from chunkwright.hkx.file import ClassName, Rows
     from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject

@@ -20,7 +20,7 @@ from chunkwright.hkx.ask.root_item import (
     RawPointerItem,
     RootItem,
 )
-from chunkwright.hkx.file.container import HEADER_SIZE
+from chunkwright.hkx.file import HEADER_SIZE
 from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Item
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
 

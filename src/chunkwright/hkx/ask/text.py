@@ -23,8 +23,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import checks, plain_values
 from chunkwright.hkx.classes.library import load_table
-from chunkwright.hkx.file import resolve, rewrite, serialize, source
-from chunkwright.hkx.file.container import TYPES, Header, Section, table
+from chunkwright.hkx.file import TYPES, Header, Section, resolve, rewrite, serialize, source, table
 from chunkwright.hkx.model.havok_document import ObjectList
 from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.hkx.model.packfile import Packfile

@@ -9,7 +9,7 @@ from chunkwright.hkx.ask import uses
 from chunkwright.hkx.ask.root_item import root_of
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import real_size
-from chunkwright.hkx.model.arrays import StoredArray, in_line, is_array
+from chunkwright.hkx.model import StoredArray, in_line, is_array
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, by_kind
 from chunkwright.query.items import comparable

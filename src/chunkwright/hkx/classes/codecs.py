@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.hkx.model.arrays import is_array
+from chunkwright.hkx.model import is_array
 from chunkwright.hkx.model.record import Record, same
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.record import JsonValue, RawItem, Value
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.base.fileio import Source
-    from chunkwright.hkx.classes.layout import Layouts
+    from chunkwright.hkx.classes import Layouts
     from chunkwright.hkx.classes.versions import Dialect
 
 

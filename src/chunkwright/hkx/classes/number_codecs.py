@@ -17,7 +17,7 @@ from chunkwright.base.classes import numbers
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.codecs import NUMBER, Codec
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, halves, is_array, zeros
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray, halves, is_array, zeros
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,17 +9,27 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes import (
+    ARRAYS,
+    NAMED,
+    STRINGS,
+    TYPES,
+    Layouts,
+    codecs,
+    filled,
+    known,
+    number_codecs,
+    references,
+)
 from chunkwright.hkx.classes.codecs import Codec
-from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, filled, known
 from chunkwright.hkx.classes.number_codecs import BoolNames, FlagNames, Names
-from chunkwright.hkx.model.arrays import STRUCT_CODES
+from chunkwright.hkx.model import STRUCT_CODES
 from chunkwright.hkx.model.record import TITLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
+    from chunkwright.hkx.classes import ClassLayout, Layout, Slot
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.file.source import Sink, Source

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.hkx.classes.codecs import POINTER, TEXT, Codec, StructCodec
-from chunkwright.hkx.model.arrays import NOTHING, StoredArray, zeros
+from chunkwright.hkx.model import NOTHING, StoredArray, zeros
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, StructList
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.ask.plain_values import Assigned, FormReader
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import JsonValue, RawItem, Value

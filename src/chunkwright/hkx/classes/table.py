@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes import IN_PACKFILES, NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.layout import BY_ORDINAL, NAMED, MemberFlags
-from chunkwright.hkx.classes.layout import TYPES as MEMBER_TYPES
+from chunkwright.hkx.classes import BY_ORDINAL, NAMED, MemberFlags
+from chunkwright.hkx.classes import TYPES as MEMBER_TYPES
 from chunkwright.hkx.classes.library import builtin, builtin_plans
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.file import TYPES
 from chunkwright.hkx.file.source import Source, meta_classes
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import Record
@@ -21,9 +21,9 @@ from chunkwright.hkx.model.record import Record
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.hkx.classes.layout import Layouts, Slot
+    from chunkwright.hkx.classes import Layouts, Slot
     from chunkwright.hkx.classes.library import Library
-    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.file import Header
     from chunkwright.hkx.file.encode import Written
     from chunkwright.hkx.model.packfile import Packfile
 

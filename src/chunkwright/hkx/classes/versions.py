@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import join
 from chunkwright.errors import QueryError
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.model.hkobject import label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.file import Header
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import Record, Value
 

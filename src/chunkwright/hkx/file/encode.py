@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import version_for
-from chunkwright.hkx.file.container import Section, rows_of
+from chunkwright.hkx.file import Section, rows_of
 from chunkwright.hkx.file.source import (
     NEEDS_TABLE,
     RawObject,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.file import Header
     from chunkwright.hkx.model.hkobject import HkObject
 
     Find = Callable[[HkObject], Plan | None]

@@ -18,8 +18,8 @@ from chunkwright.hkx.classes import codecs, number_codecs, references
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Sink, Source
 

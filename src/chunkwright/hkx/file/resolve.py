@@ -15,14 +15,7 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.hkx.file.container import (
-    HEADER_SIZE,
-    MAGIC,
-    Header,
-    Rows,
-    Section,
-    detect_object_prefix,
-)
+from chunkwright.hkx.file import HEADER_SIZE, MAGIC, Header, Rows, Section, detect_object_prefix
 from chunkwright.hkx.model.packfile import Packfile
 
 if TYPE_CHECKING:

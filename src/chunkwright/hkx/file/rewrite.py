@@ -13,15 +13,14 @@ from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 from chunkwright.hkx import instances
-from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes import Layout, types_section
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.file import encode
-from chunkwright.hkx.file.container import (
+from chunkwright.hkx.file import (
     TYPES,
     Section,
     check_header,
     detect_object_prefix,
+    encode,
     first_start,
 )
 from chunkwright.hkx.file.moves import UnmovableError, moves_between
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.file import Header
     from chunkwright.hkx.file.moves import Moves
     from chunkwright.hkx.file.source import Sink, Source
 

@@ -7,11 +7,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
-from chunkwright.hkx.file.container import FIXUPS, MAGIC, check_header, starts
+from chunkwright.hkx.file import FIXUPS, MAGIC, check_header, starts
 from chunkwright.hkx.instances import is_edited
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.file.container import Header, Section
+    from chunkwright.hkx.file import Header, Section
     from chunkwright.hkx.model.packfile import Packfile
 
 

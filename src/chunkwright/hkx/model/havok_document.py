@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.file.container import Header, Section
+    from chunkwright.hkx.file import Header, Section
     from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value

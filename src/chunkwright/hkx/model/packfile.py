@@ -16,7 +16,7 @@ from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
-from chunkwright.hkx.file.container import TYPES, ClassName, Header, Section, class_names
+from chunkwright.hkx.file import TYPES, ClassName, Header, Section, class_names
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList
 from chunkwright.hkx.model.hkobject import (
     HkObject,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from chunkwright.base.lists import MakingList
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.model.arrays import StoredArray, is_array, is_scalar
+from chunkwright.hkx.model import StoredArray, is_array, is_scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

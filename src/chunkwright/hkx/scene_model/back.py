@@ -1,31 +1,262 @@
-"""Applying edits of a scene model to a packfile.
-
-What a handler does depends on what a thing stands for, which its mark says: a bone of a skeleton, a
-node of an ``hkx`` scene, a body. ``_Back`` has a table of what can be applied to each; everything else
-is refused, with the reason in ``_REASONS``.
-"""
+"""Applying edits of a scene model to a packfile; those of materials and their pictures are here."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.exchange.edits.model import Applied, NodeChange, apply_changes
-from chunkwright.exchange.model import mark_of
-from chunkwright.hkx.scene_model.conventions import Axes
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.edits.model import Applied, Change, NodeChange, Outcome, apply_changes
+from chunkwright.exchange.model import Material, mark_of
+from chunkwright.hkx.instances import new_object
+from chunkwright.hkx.scene_model import Axes
+from chunkwright.hkx.scene_model.editing import NO_PROPERTIES, Target, part_of
 from chunkwright.hkx.scene_model.editing.bodies import Bodies
 from chunkwright.hkx.scene_model.editing.clips import Clips
 from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
 from chunkwright.hkx.scene_model.editing.key_frames import KeyFrames
-from chunkwright.hkx.scene_model.editing.materials import Materials
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
-from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, Target, part_of
+from chunkwright.hkx.scene_model.meshes import kind_of_stage
+from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.exchange.edits.model import Change, Edits, Handler
+    from chunkwright.exchange.edits.model import Edits, Handler, SlotChange
+    from chunkwright.exchange.model import Image, Texture
     from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
+
+
+_ALPHA: Final = {"OPAQUE": "transp_none", "BLEND": "transp_alpha", "MASK": "transp_colorkey"}
+# What the usage of a texture is called, by the field of ``Material``.
+_HINTS: Final = {
+    "base_color_texture": "TEX_DIFFUSE",
+    "normal_texture": "TEX_NORMAL",
+    "emissive_texture": "TEX_EMISSIVE",
+}
+_FILES: Final = {"image/png": b"PNG\0", "image/jpeg": b"JPG\0"}
+_NONE: Final = {
+    "metallic": "an hkx material has no metallic share: it has diffuse and specular colours",
+    "roughness": "an hkx material has no roughness: it has diffuse and specular colours",
+    "double_sided": "an hkx material does not say whether it is seen from behind",
+    "unlit": "an hkx material is always lit",
+    "alpha_cutoff": "an hkx material has no cutoff",
+    "variants": "an hkx scene has no variants",
+    "extras": NO_PROPERTIES,
+    "metallic_roughness_texture": "an hkx material has no metallic share and no roughness",
+    "occlusion_texture": "an hkx material has no picture of occlusion",
+}
+
+
+# What a new material may have in vain.
+_PLAIN: Final = (
+    "metallic",
+    "roughness",
+    "double_sided",
+    "unlit",
+    "metallic_roughness_texture",
+    "occlusion_texture",
+)
+
+
+class Materials:
+    """The materials of a packfile; ``files`` are pictures to write beside it.
+
+    ``lost`` is what new materials have in vain.
+    """
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.files: dict[str, bytes] = {}
+        self.lost: list[Outcome] = []
+        self._made: dict[Material, HkObject] = {}
+        self._pictures: dict[int, HkObject] = {}
+
+    def object_of(self, material: Material | None) -> HkObject | None:
+        """Return the object of a material, which is made if it is new."""
+        if material is None:
+            return None
+        original = self.target.edits.originals.get(material, material)
+        found = self.target.find(original.extras)
+        is_copy = material in self.target.edits.likes
+        if found is not None and found.class_name == "hkxMaterial" and not is_copy:
+            return found
+        if material not in self._made:
+            self._made[material] = self._new(material)
+        return self._made[material]
+
+    def _new(self, material: Material) -> HkObject:
+        like = self.target.edits.likes.get(material)
+        source = None if like is None else self.target.find(like.extras)
+        made = new_object(self.target.packfile, "hkxMaterial")
+        if source is not None and source.class_name == "hkxMaterial":
+            for name in source.values:
+                value = source[name]
+                made[name] = list(value) if isinstance(value, list) else value
+        else:
+            made["specularColor"] = made["emissiveColor"] = np.array((0, 0, 0, 1), np.float32)
+        made["name"] = material.name
+        self._color(made, material)
+        self._emissive(made, material)
+        self._alpha(made, material)
+        made["ambientColor"] = np.array(made["diffuseColor"])
+        made["stages"] = []
+        for slot in _HINTS:
+            texture = getattr(material, slot)
+            if texture is not None and texture.image.data:
+                self._set_stage(made, slot, texture)
+        for scene in lookup.find(self.target.packfile, "hkxScene"):
+            scene["materials"] = [*scene["materials"], made]
+            break
+        plain = Material("")
+        for name in _PLAIN:
+            if getattr(material, name) != getattr(plain, name):
+                change = Change(f"material.{name}", material.name, plain, material)
+                self.lost.append(Outcome(change, _NONE[name]))
+        return made
+
+    # -- fields --------------------------------------------------------------------------
+
+    def field(self, change: Change) -> str | None:
+        """Apply a field of a material."""
+        if not mark_of(change.original.extras).get("address"):
+            return "the colour of shapes and of cloth is that of the display, and is in no file"
+        obj, material = self.target.object_of(change.original.extras), change.edited
+        if change.field in _NONE:
+            return _NONE[change.field]
+        if change.field == "name":
+            obj["name"] = material.name
+        elif change.field == "base_color":
+            self._color(obj, material)
+        elif change.field == "emissive":
+            self._emissive(obj, material)
+        elif change.field == "alpha_mode":
+            if material.alpha_mode == "MASK" and material.alpha_cutoff != Material("").alpha_cutoff:
+                cutoff = Change("material.alpha_cutoff", material.name, change.original, material)
+                self.lost.append(Outcome(cutoff, _NONE["alpha_cutoff"]))
+            return self._alpha(obj, material)
+        elif change.field in _HINTS:
+            texture = getattr(material, change.field)
+            if texture is None or not texture.image.data:
+                self._drop_stage(obj, change.field)
+            else:
+                self._set_stage(obj, change.field, texture)
+        else:
+            return f"{change.key or change.field} is no setting of an hkx material"
+        return None
+
+    def _color(self, obj: HkObject, material: Material) -> None:
+        row = np.array(material.base_color, np.float32)
+        # 0 stands for no alpha at all.
+        row[3] = row[3] if row[3] > 0 or obj["diffuseColor"][3] == 0 else 1e-3
+        if obj["diffuseColor"][3] == 0 and row[3] == 1:
+            row[3] = 0
+        obj["diffuseColor"] = row
+
+    def _emissive(self, obj: HkObject, material: Material) -> None:
+        row = np.array(obj["emissiveColor"], np.float32)
+        row[:3] = np.clip(material.emissive, 0, 1)
+        obj["emissiveColor"] = row
+
+    def _alpha(self, obj: HkObject, material: Material) -> str | None:
+        if "transparency" in obj.values:
+            obj["transparency"] = _ALPHA[material.alpha_mode]
+        is_clear = 0 < material.base_color[3] < 1
+        if "transparency" in obj.values and (material.alpha_mode != "OPAQUE" or not is_clear):
+            return None
+        if material.alpha_mode == "OPAQUE" and is_clear:
+            return "an alpha below 1 makes a material of an hkx scene transparent"
+        if (material.alpha_mode == "BLEND") is is_clear and material.alpha_mode != "MASK":
+            return None
+        return "in this version a material is transparent by its alpha alone, later ones say how"
+
+    # -- pictures ------------------------------------------------------------------------
+
+    def _set_stage(self, obj: HkObject, slot: str, texture: Texture) -> None:
+        picture = self._picture(texture.image)
+        stages = list(obj["stages"])
+        place = next((at for at, one in enumerate(stages) if kind_of_stage(one) == slot), None)
+        if place is None:
+            stages.append({"texture": picture, "usageHint": self._hint(obj, slot)})
+        else:
+            stages[place]["texture"] = picture
+        obj["stages"] = stages
+
+    def _hint(self, obj: HkObject, slot: str) -> Any:
+        """Return the usage of a texture; the oldest versions know no emissive ones."""
+        if slot == "emissive_texture" and "transparency" not in obj.values:
+            raise QueryError("a material of this version has no picture of emission")
+        # Before 2010 it is a number.
+        numbers = {"TEX_DIFFUSE": 1, "TEX_NORMAL": 4}
+        hint = _HINTS[slot]
+        plan = self.target.packfile.decoder.library.find("hkxMaterialTextureStage", None)
+        at = None if plan is None else plan.index.get("usageHint")
+        is_word = plan is not None and at is not None and plan.slots[at].member.type == "ENUM"
+        return hint if is_word else numbers[hint]
+
+    def _drop_stage(self, obj: HkObject, slot: str) -> None:
+        obj["stages"] = [one for one in obj["stages"] if kind_of_stage(one) != slot]
+
+    def _picture(self, image: Image) -> HkObject:
+        original = self.target.find(image.extras)
+        if original is not None and original.class_name.startswith("hkxTexture"):
+            return original
+        if id(image) not in self._pictures:
+            made = new_object(
+                self.target.packfile,
+                "hkxTextureInplace",
+                {"fileType": self._file_type(image), "data": np.frombuffer(image.data, np.uint8)},
+            )
+            if "name" in made.values:
+                made["name"] = image.name
+            self._pictures[id(image)] = made
+            for scene in lookup.find(self.target.packfile, "hkxScene"):
+                scene["inplaceTextures"] = [*scene["inplaceTextures"], made]
+                break
+        return self._pictures[id(image)]
+
+    def _file_type(self, image: Image) -> bytes:
+        if image.mime_type not in _FILES:
+            raise QueryError(f"an hkx texture is a PNG or a JPEG, not {image.mime_type}")
+        return _FILES[image.mime_type]
+
+    def picture(self, change: SlotChange) -> str | None:
+        """Apply another name, or other pixels, of a picture."""
+        obj = self.target.object_of(change.original.extras)
+        image: Image = change.edited
+        if change.field == "name":
+            member = "filename" if obj.class_name == "hkxTextureFile" else "name"
+            if member not in obj.values:
+                return "a picture inside a file of this version has no name"
+            if member == "filename":
+                return "it is the name of a file beside the scene, which stays"
+            obj[member] = image.name
+            return None
+        if change.field != "data":
+            return NO_PROPERTIES
+        if obj.class_name != "hkxTextureInplace":
+            return self._beside(obj, image)
+        obj["fileType"] = self._file_type(image)
+        obj["data"] = np.frombuffer(image.data, np.uint8)
+        return None
+
+    def _beside(self, obj: HkObject, image: Image) -> str | None:
+        """Write a picture in the place of a file beside the packfile."""
+        name = str(obj["filename"] or "").replace("\\", "/").rpartition("/")[2]
+        suffixes = {"image/png": (".png",), "image/jpeg": (".jpg", ".jpeg")}
+        if not name or not name.lower().endswith(suffixes.get(image.mime_type, ())):
+            return f"the file {name} has another format than the picture"
+        self.files[name] = image.data
+        return None
+
+    def texture(self, change: SlotChange) -> str | None:
+        """Refuse what a texture of a scene does not have."""
+        words = change.field.replace("_", " ")
+        return f"an hkx texture has no {words}"
+
 
 # Why a thing stays as it is, by what it stands for.
 _REASONS: Final = {

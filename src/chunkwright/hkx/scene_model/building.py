@@ -9,10 +9,10 @@ import numpy as np
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel, mark_of
+from chunkwright.hkx import scene_model as conventions
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import clips, conventions
+from chunkwright.hkx.scene_model import Axes, Missing, clips, marked, place, plain
 from chunkwright.hkx.scene_model.clips import Fit, fit_of
-from chunkwright.hkx.scene_model.conventions import Axes, Missing, marked, place, plain
 from chunkwright.hkx.scene_model.meshes import Meshes
 from chunkwright.hkx.scene_model.nodes import Rig, flat_rig, rig_of, stages
 from chunkwright.hkx.scene_model.solids import solid

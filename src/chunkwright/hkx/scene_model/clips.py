@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.exchange.model import KEY, Animation, Channel, Node, mark_of
-from chunkwright.hkx.scene_model.conventions import marked, plain, rotation_matrices
+from chunkwright.hkx.scene_model import marked, plain, rotation_matrices
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS, SKELETON
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Path, SceneModel
     from chunkwright.hkx import views
     from chunkwright.hkx.model.havok_document import HavokDocument
-    from chunkwright.hkx.scene_model.conventions import Axes
+    from chunkwright.hkx.scene_model import Axes
     from chunkwright.hkx.scene_model.nodes import Rig
     from chunkwright.hkx.views.spline import Samples
 

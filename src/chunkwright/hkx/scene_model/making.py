@@ -13,8 +13,8 @@ from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, local_matrix
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.instances import new_object, new_packfile
+from chunkwright.hkx.scene_model import Y_UP, Axes
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION
-from chunkwright.hkx.scene_model.conventions import Y_UP, Axes
 from chunkwright.hkx.scene_model.editing import key_frames
 from chunkwright.hkx.scene_model.editing.key_frames import values_at
 from chunkwright.hkx.scene_model.editing.open_clip import Pose

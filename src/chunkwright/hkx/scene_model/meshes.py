@@ -13,7 +13,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.model.record import Homogeneous
-from chunkwright.hkx.scene_model.conventions import marked
+from chunkwright.hkx.scene_model import marked
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import Record, Value
-    from chunkwright.hkx.scene_model.conventions import Axes, Missing
+    from chunkwright.hkx.scene_model import Axes, Missing
 
     Floats = NDArray[np.float64]
     Primitives = list[Primitive]

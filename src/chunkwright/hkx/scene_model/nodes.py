@@ -11,9 +11,9 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Camera, Light, Mesh, Node, Primitive, Skin
-from chunkwright.hkx.scene_model import clips
-from chunkwright.hkx.scene_model.conventions import (
+from chunkwright.hkx.scene_model import (
     applied_once,
+    clips,
     marked,
     place,
     plain,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import LightKind, Path
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.scene_model.conventions import Axes
+    from chunkwright.hkx.scene_model import Axes
     from chunkwright.hkx.scene_model.meshes import Meshes
     from chunkwright.hkx.views import Skeleton
 

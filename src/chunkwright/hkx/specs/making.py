@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.errors import QueryError
 from chunkwright.formats.results import MadeSpec
-from chunkwright.hkx.classes import references
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes import Layout, references
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.instances import new_packfile
-from chunkwright.hkx.specs.classes import (
+from chunkwright.hkx.specs import (
     ClassTypes,
     Identifiers,
     Shape,

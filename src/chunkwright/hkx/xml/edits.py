@@ -15,7 +15,7 @@ from chunkwright.binary.reading import within
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.classes.references import TextCodec
-from chunkwright.hkx.model.arrays import StoredArray, is_array
+from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import children_first, targets
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import Homogeneous, Record, same

@@ -24,7 +24,7 @@ from chunkwright.hkx.classes.number_codecs import (
     NumericCodec,
     half_bits,
 )
-from chunkwright.hkx.model.arrays import StoredArray, blob_of, swapped
+from chunkwright.hkx.model import StoredArray, blob_of, swapped
 from chunkwright.hkx.model.record import Homogeneous, Record
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.values import named_reader

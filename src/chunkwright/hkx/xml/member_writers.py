@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
-from chunkwright.hkx.model.arrays import StoredArray, is_array
+from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.record import ArrayHeader, Record, plans_of
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS

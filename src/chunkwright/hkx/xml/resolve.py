@@ -11,7 +11,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import instances
-from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, MemberFlags
+from chunkwright.hkx.classes import IN_PACKFILES, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS

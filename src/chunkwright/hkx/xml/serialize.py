@@ -11,8 +11,7 @@ from chunkwright.binary.forms import FloatBits
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.versions import unusual_fields
-from chunkwright.hkx.file import encode, rewrite, serialize
-from chunkwright.hkx.file.container import TYPES
+from chunkwright.hkx.file import TYPES, encode, rewrite, serialize
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
-    from chunkwright.hkx.file.container import Section
+    from chunkwright.hkx.file import Section
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value

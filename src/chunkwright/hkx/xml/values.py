@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.binary.forms import shortest
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

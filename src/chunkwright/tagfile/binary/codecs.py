@@ -17,7 +17,7 @@ from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.codecs import CharCodec, Codec
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, blob_of
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray, blob_of
 from chunkwright.tagfile.stated import MisfitError, misfit
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright_kaitai import HavokTagfile, ParseError
 
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError, UnsupportedVersionError
+from chunkwright.hkx import file as container
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.references import ArrayCodec, PointerCodec, TextCodec, decoded
-from chunkwright.hkx.file import container
 from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Source
 from chunkwright.hkx.model.record import ArrayHeader
 

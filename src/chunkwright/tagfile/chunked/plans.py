@@ -6,9 +6,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.hkx.classes import codecs, number_codecs
+from chunkwright.hkx.classes import (
+    TYPES,
+    ClassLayout,
+    Layout,
+    Layouts,
+    MemberFlags,
+    Slot,
+    codecs,
+    number_codecs,
+)
 from chunkwright.hkx.classes.codecs import StructCodec
-from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.number_codecs import BoolNames
 from chunkwright.hkx.classes.plan import Plan, Plans

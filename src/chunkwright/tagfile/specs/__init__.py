@@ -15,7 +15,7 @@ from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import MadeSpec, find_specs
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.number_codecs import FlagNames, Names
-from chunkwright.hkx.specs.classes import (
+from chunkwright.hkx.specs import (
     RESERVED,
     ClassTypes,
     Enums,
@@ -45,8 +45,8 @@ from chunkwright.tagfile.stated import StatedClasses, decoder_of
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.tagfile.binary.codecs import MemberCodec
 

@@ -15,7 +15,7 @@ from chunkwright.errors import ChunkwrightError, SerializeError, UnsupportedVers
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import BlockCodec, NamedCodec, NumberCodec
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec, decoded
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, blob_of, is_array
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray, blob_of, is_array
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.binary.bodies import unstored

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.base.classes import Frozen
 from chunkwright.binary.forms import check_keys
 from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.classes.layout import Layouts, MemberFlags
+from chunkwright.hkx.classes import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.base.jsontext import Json
+    from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.model.record import JsonDict
     from chunkwright.hkx.xml import Element

@@ -17,7 +17,7 @@ from chunkwright.hkx.classes.codecs import CharCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, SeveralCodec, TextCodec
 from chunkwright.hkx.classes.versions import Loss
-from chunkwright.hkx.model.arrays import STRUCT_CODES, StoredArray, blob_of
+from chunkwright.hkx.model import STRUCT_CODES, StoredArray, blob_of
 from chunkwright.hkx.model.hkobject import HkObject, label, numbers_of
 from chunkwright.hkx.model.record import Record
 from chunkwright.tagfile.classes import (

@@ -11,7 +11,7 @@ from chunkwright.exchange.model import KEY, Mesh, Primitive, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.building import extras_of
-from chunkwright.hkx.scene_model.editing.target import SHEARED
+from chunkwright.hkx.scene_model.editing import SHEARED
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import physics
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, MeshChange, NodeChange
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.scene_model.editing.target import Target
+    from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.views import Shape
 
 

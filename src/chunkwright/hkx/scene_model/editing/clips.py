@@ -14,12 +14,11 @@ from chunkwright.exchange.transforms import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.making import Tracks
 from chunkwright.hkx.model.havok_document import HavokDocument
+from chunkwright.hkx.scene_model import is_carried
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
-from chunkwright.hkx.scene_model.conventions import is_carried
-from chunkwright.hkx.scene_model.editing import key_frames, open_clip
+from chunkwright.hkx.scene_model.editing import NO_PROPERTIES, key_frames, open_clip, part_of
 from chunkwright.hkx.scene_model.editing.key_frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
-from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
-    from chunkwright.hkx.scene_model.editing.target import Target
 
 _FRAME: Final = 1 / 30
 # By what part of a frame a key may be late.

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, MeshChange, PartEdit
     from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.scene_model.editing.materials import Materials
-    from chunkwright.hkx.scene_model.editing.target import Target
+    from chunkwright.hkx.scene_model.back import Materials
+    from chunkwright.hkx.scene_model.editing import Target
 
 _FIELDS: Final = frozenset({"positions", "normals", "texcoords", "colors", "joints", "weights"})
 

@@ -22,9 +22,9 @@ from chunkwright.exchange.transforms import (
 )
 from chunkwright.hkx.animations.hkanno import new_tracks
 from chunkwright.hkx.instances import new_object
+from chunkwright.hkx.scene_model import Z_UP, taken_apart
 from chunkwright.hkx.scene_model.clips import annotated
-from chunkwright.hkx.scene_model.conventions import Z_UP, taken_apart
-from chunkwright.hkx.scene_model.editing.target import part_of
+from chunkwright.hkx.scene_model.editing import part_of
 from chunkwright.hkx.views import animation_view, lookup
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Node
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.scene_model.conventions import Axes
+    from chunkwright.hkx.scene_model import Axes
+    from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.scene_model.editing.stages import Stages
-    from chunkwright.hkx.scene_model.editing.target import Target
 
     Rows = NDArray[np.float64]
 

@@ -11,13 +11,13 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node, mark_of
 from chunkwright.exchange.transforms import sampled
+from chunkwright.hkx import scene_model as conventions
 from chunkwright.hkx.animations.making import Tracks
 from chunkwright.hkx.scene_model import clips as exported
-from chunkwright.hkx.scene_model import conventions
+from chunkwright.hkx.scene_model import rotation_matrices
 from chunkwright.hkx.scene_model.clips import multiplied
-from chunkwright.hkx.scene_model.conventions import rotation_matrices
+from chunkwright.hkx.scene_model.editing import bone_of
 from chunkwright.hkx.scene_model.editing.key_frames import BETWEEN, is_between, values_at
-from chunkwright.hkx.scene_model.editing.target import bone_of
 from chunkwright.hkx.scene_model.nodes import parents_first
 from chunkwright.hkx.views import lookup
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Channel
     from chunkwright.hkx import views
     from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
-    from chunkwright.hkx.scene_model.editing.target import Target
 
 
 class Pose:

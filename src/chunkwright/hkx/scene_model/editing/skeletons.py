@@ -13,7 +13,7 @@ from chunkwright.exchange.edits.model import MeshChange, NodeChange
 from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.hkx import views
 from chunkwright.hkx.instances import new_object
-from chunkwright.hkx.scene_model.editing.target import (
+from chunkwright.hkx.scene_model.editing import (
     NO_PROPERTIES,
     BoneNumbers,
     bone_of,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Mesh, Node, Skin
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.scene_model.editing.target import Target
+    from chunkwright.hkx.scene_model.editing import Target
 
 _MOST: Final = 0x7FFF
 _LOCKED: Final = "lock_translation"

@@ -11,9 +11,8 @@ from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx.instances import new_object
-from chunkwright.hkx.scene_model.conventions import marked
-from chunkwright.hkx.scene_model.editing import key_frames
-from chunkwright.hkx.scene_model.editing.target import part_of
+from chunkwright.hkx.scene_model import marked
+from chunkwright.hkx.scene_model.editing import key_frames, part_of
 from chunkwright.hkx.scene_model.nodes import channels_of
 from chunkwright.hkx.views import lookup
 
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Camera, Light, Mesh, Node
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
-    from chunkwright.hkx.scene_model.editing.target import Target
 
 NO_SCENE: Final = "a Havok file without an hkx scene has bones alone, which are below a skeleton"
 _HELD: Final = "a node of an hkx scene holds one thing, and this one has"
