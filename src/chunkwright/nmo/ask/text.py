@@ -33,8 +33,8 @@ from chunkwright.nmo.file import (
 from chunkwright.nmo.file.codec import rows_of
 from chunkwright.nmo.file.records import complete, leave_out
 from chunkwright.nmo.file.serialize import check_rows
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.document import VirtoolsFile
-from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import object_type
 from chunkwright.state_chunk.ask import chunk_from_dict, chunk_to_dict
