@@ -21,7 +21,7 @@ import chunkwright
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo
-from chunkwright.nmo.model.holders import Fields, Holder
+from chunkwright.nmo.model import Fields, Holder
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import PaddedBytes, Text

@@ -14,10 +14,10 @@ import chunkwright
 from chunkwright import merging
 from chunkwright.formats.results import Merge, MergedName
 from chunkwright.nmo import Group, VirtoolsFile, VirtoolsObject, demo
+from chunkwright.nmo.edit import entries_of, entry_name
 from chunkwright.nmo.edit.merging import merge as merge_file
-from chunkwright.nmo.edit.typed_values import entries_of, entry_name
 from chunkwright.nmo.file import IncludedFile
-from chunkwright.nmo.model.holders import Manager
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.payloads.classes import MESSAGE_MANAGER, VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.edit import need_list
 from chunkwright.nmo.edit.adoption import BEHAVIOR_PLUGINS, Adoption, references
-from chunkwright.nmo.edit.typed_values import need_list
 from chunkwright.nmo.file import REFERENCE_ONLY, PluginCategory
 from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk

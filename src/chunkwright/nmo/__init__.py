@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     )
     from chunkwright.nmo.edit.merging import Clash, Merged
     from chunkwright.nmo.file import Checksum, IncludedFile, PluginCategory, WriteMode
+    from chunkwright.nmo.model import Manager
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.entities import Camera, Entity3d, Light
     from chunkwright.nmo.model.geometry import Mesh
-    from chunkwright.nmo.model.holders import Manager
     from chunkwright.nmo.model.materials import Material, Sprite, Texture
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.nmo.model.parameters import (
@@ -88,7 +88,7 @@ _HOMES: Final = {
     "Group": "model.views",
     "IncludedFile": "file",
     "Light": "model.entities",
-    "Manager": "model.holders",
+    "Manager": "model",
     "Material": "model.materials",
     "Merged": "edit.merging",
     "Mesh": "model.geometry",

@@ -184,16 +184,16 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> StateChunk:
 
 
 def chunk_to_dict(
-    chunk: StateChunk, show: Callable[[StateChunk, Area], JsonValue] | None = None
+    chunk: StateChunk, show: Callable[[StateChunk, Area, Content], JsonValue] | None = None
 ) -> Json:
-    """Return the text form; ``show`` turns areas into fields if possible."""
+    """Return the text form; ``show`` turns areas with a content into fields if possible."""
     found: Json = {name: getattr(chunk, name) for name in HEAD}
-    core, lists = chunk.assemble()
+    contents = chunk.contents()
+    core, lists = chunk.assemble(contents)
     if chunk.chain_fault is not None:
         found["raw"] = hex_of(core)
         found |= _lists_to_dict(lists)
         return found
-    contents = [area.content for area in chunk.areas]
     found["areas"] = [
         _area_to_dict(chunk, area, content, show)
         for area, content in zip(chunk.areas, contents, strict=True)
@@ -207,12 +207,12 @@ def _area_to_dict(
     chunk: StateChunk,
     area: Area,
     content: Content,
-    show: Callable[[StateChunk, Area], JsonValue] | None,
+    show: Callable[[StateChunk, Area, Content], JsonValue] | None,
 ) -> Json:
     found: Json = {"identifier": f"{area.identifier:#x}"}
     if area.name is not None:
         found["name"] = area.name
-    fields = show(chunk, area) if show is not None else None
+    fields = show(chunk, area, content) if show is not None else None
     if fields is not None:
         return {**found, "fields": fields}
     return {**found, "payload": hex_of(content.payload), **_lists_to_dict(content.lists)}

@@ -49,16 +49,23 @@ _MOST: Final = {
 }
 """The numeric attributes of a chunk, and their maximums."""
 HEAD: Final = ("class_id", "data_version", "chunk_version", "options", "file_flag", "bound")
-_RARE: Final = {"depth": 0, "file_flag": 0, "nested": False, "source": None, "wrapper": None}
-"""What most chunks have: attributes that are not set."""
-_new: Final = object.__new__
 _set: Final = object.__setattr__
 _SETTABLE: Final = frozenset(
     ("codec", "raw", "source", "wrapper", "_areas", "_core", "_fault", "_lists", "_read")
 )
 
 
-class StateChunk(Document, MutableMapping[int, Area], closed=True):
+class _Attributes:
+    """What a chunk has, of which there may be tens of thousands, without checks when it is set."""
+
+    __slots__ = (
+        "__weakref__", "_areas", "_core", "_fault", "_lists", "_read", "bound", "chunk_version",
+        "class_id", "codec", "data_version", "depth", "file_flag", "nested", "options", "source",
+        "wrapper",
+    )  # fmt: skip
+
+
+class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
     """An ordered mapping from identifiers to areas, or raw data that is not a chain.
 
     ``chunk_version`` determines the layout (0 to 7), ``data_version`` that of the payloads.
@@ -70,13 +77,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
     """
 
     format: ClassVar[str] = "state_chunk"
-
-    # There may be tens of thousands of chunks, most without what ``_RARE`` has defaults for.
-    __slots__ = (
-        "__weakref__", "_areas", "_core", "_fault", "_lists", "_read", "bound", "chunk_version",
-        "class_id", "codec", "data_version", "depth", "file_flag", "nested", "options", "source",
-        "wrapper",
-    )  # fmt: skip
+    __slots__ = ()
 
     class_id: int
     data_version: int
@@ -111,15 +112,15 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         lists: Lists = NO_LISTS,
     ) -> None:
         self.class_id, self.data_version, self.chunk_version = class_id, data_version, chunk_version
-        self.options, self.bound, self.codec = options, bound, codec
-        if file_flag:
-            self.file_flag = file_flag
-        if nested:
-            self.nested = nested
-        self._core = core
-        self._lists = lists
-        self._areas = self._fault = None
-        self._read = []
+        self.options, self.file_flag, self.bound, self.codec = options, file_flag, bound, codec
+        self.nested = nested
+        _set(self, "depth", 0)
+        _set(self, "source", None)
+        _set(self, "wrapper", None)
+        self._core, self._lists = core, lists
+        _set(self, "_read", [])
+        _set(self, "_areas", None)
+        _set(self, "_fault", None)
 
     @staticmethod
     def of(
@@ -131,29 +132,16 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         core: bytes,
         lists: Lists,
     ) -> StateChunk:
-        """Return a chunk of the new format from what was read, including all ``options``.
-
-        This does what the constructor would, which takes twice as long because of its keywords.
-        """
-        self = _new(StateChunk)
-        _set(self, "class_id", class_id)
-        _set(self, "data_version", data_version)
-        _set(self, "chunk_version", chunk_version)
-        _set(self, "options", options & ~_IMPLIED)
-        _set(self, "bound", options & _FILE != 0)
-        _set(self, "codec", codec)
-        _set(self, "_core", core)
-        _set(self, "_lists", lists)
-        _set(self, "_areas", None)
-        _set(self, "_fault", None)
-        _set(self, "_read", [])
+        """Return a chunk of the new format from what was read, which is not checked again."""
+        self: StateChunk = _Attributes()  # type: ignore[assignment]
+        self.class_id, self.data_version, self.chunk_version = class_id, data_version, chunk_version
+        self.options, self.bound, self.codec = options & ~_IMPLIED, options & _FILE != 0, codec
+        self.file_flag = self.depth = 0
+        self.nested = False
+        self._core, self._lists, self._read = core, lists, []
+        self._areas = self._fault = self.source = self.wrapper = None
+        self.__class__ = StateChunk
         return self
-
-    def __getattr__(self, name: str) -> object:
-        # Only called for what is not set.
-        if name in _RARE:
-            return _RARE[name]
-        return super().__getattribute__(name)  # which raises the usual error
 
     def __setattr__(self, name: str, value: object) -> None:
         most = _MOST.get(name)
@@ -187,9 +175,6 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         if areas is None:
             areas = self._open()
             _set(self, "_areas", areas)
-            if self._fault is None:
-                _set(self, "_read", [(area.identifier, area.stored_payload) for area in areas])
-                _set(self, "_core", b"")
         return areas
 
     @property
@@ -223,18 +208,25 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
             identifier, following = LINK.unpack_from(core)
             if not following:
                 # A single area, as in most chunks of scripts.
-                return [Area(identifier, core[8:], NO_LISTS, self)]
+                return self._split([(identifier, core[8:])])
         spans = walk_chain(core)
         if isinstance(spans, str):
             self._fault = spans
             return []
+        read = [(found, core[at:end]) for found, at, end in spans]
         if plain:
-            return [Area(found, core[at:end], NO_LISTS, self) for found, at, end in spans]
+            return self._split(read)
         shares = share(lists, spans)
-        return [
-            Area(identifier, core[start:end], shares.get(start, NO_LISTS), self)
-            for identifier, start, end in spans
-        ]
+        return self._split(read, [shares.get(at, NO_LISTS) for _, at, _ in spans])
+
+    def _split(self, read: list[tuple[int, bytes]], lists: list[Lists] | None = None) -> list[Area]:
+        """Make the areas that tile the core data, which is kept in their payloads."""
+        _set(self, "_read", read)
+        _set(self, "_core", b"")
+        if lists is None:
+            return [Area(identifier, payload, NO_LISTS, self) for identifier, payload in read]
+        pairs = zip(read, lists, strict=True)
+        return [Area(identifier, payload, each, self) for (identifier, payload), each in pairs]
 
     @property
     def has_bytes(self) -> bool:
@@ -275,24 +267,36 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         if areas:
             self._read = [(area.identifier, area.stored_payload) for area in areas]
 
-    def assemble(self) -> tuple[bytes, Lists]:
+    def contents(self) -> list[Content]:
+        """Return the contents that the areas would be written with."""
+        self.refresh()
+        return self._encoded(self.load())
+
+    @staticmethod
+    def _encoded(areas: list[Area]) -> list[Content]:
+        try:
+            return [area.encode() for area in areas]
+        except AttributeError:
+            odd = [each for each in areas if type(each) is not Area]
+            if not odd:
+                raise
+            what = f"a chunk has areas, not {odd[0]!r:.60}"
+            raise SerializeError(what, path="/areas") from None
+
+    def assemble(self, contents: list[Content] | None = None) -> tuple[bytes, Lists]:
         """Return the core data and position lists that would be written.
 
-        Position lists as they were read (in any order, including empty ones) are kept as long as
-        the data that they were read with is unchanged.
+        ``contents`` are those of the areas if they are known. Position lists as they were read (in
+        any order, including empty ones) are kept as long as the data that they were read with is
+        unchanged.
         """
-        self.refresh()
+        if contents is None:
+            self.refresh()
         areas = self._areas
         if areas is None or self._fault is not None:
             return self._core, self._lists
-        contents: list[Content] = []
-        payloads: list[tuple[int, bytes]] = []
-        for area in areas:
-            if type(area) is not Area:
-                raise SerializeError(f"a chunk has areas, not {area!r:.60}", path="/areas")
-            content = area.encode()
-            contents.append(content)
-            payloads.append((area.identifier, content[0]))
+        contents = self._encoded(areas) if contents is None else contents
+        payloads = [(area.identifier, each[0]) for area, each in zip(areas, contents, strict=True)]
         try:
             core = link_chain(payloads)
         except (struct.error, TypeError) as error:  # a TypeError for arrays
@@ -308,7 +312,7 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
             return None
         if content == area.stored:
             return self.codec.decode(self, area)
-        there = _new(StateChunk)
+        there = object.__new__(StateChunk)
         for name in ("class_id", "codec", "_core", "_fault", "_lists", "_read", *_MOST):
             _set(there, name, getattr(self, name))
         made = Area(area.identifier, *content, there)
@@ -320,7 +324,8 @@ class StateChunk(Document, MutableMapping[int, Area], closed=True):
         areas = self._areas
         if areas is not None and self._fault is None:
             self.refresh()
-            self._read = [(area.identifier, area.encode().payload) for area in areas]
+            contents = self.contents()
+            self._read = [(a.identifier, each[0]) for a, each in zip(areas, contents, strict=True)]
         self._lists = lists
 
     def untouched(self) -> tuple[bytes, Lists] | None:

@@ -16,6 +16,7 @@ from chunkwright.nmo.ask import (
     summary,
     to_plain,
 )
+from chunkwright.nmo.edit import untyped
 from chunkwright.nmo.edit.coercion import (
     Coercion,
     area_fields,
@@ -23,7 +24,6 @@ from chunkwright.nmo.edit.coercion import (
     sole_field,
     type_word,
 )
-from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.codec import rows_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.kinds import Derived, Flags

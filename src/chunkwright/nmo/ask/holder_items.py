@@ -13,9 +13,9 @@ from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask import ListItem, file_of, refuse_faults
 from chunkwright.nmo.ask.field_items import FieldItem, area_items
+from chunkwright.nmo.edit import is_typed, spelled
+from chunkwright.nmo.edit import stored as stored_form
 from chunkwright.nmo.edit.coercion import Coercion, area_fields
-from chunkwright.nmo.edit.typed_values import is_typed, spelled
-from chunkwright.nmo.edit.typed_values import stored as stored_form
 from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
 from chunkwright.nmo.payloads import kinds
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.nmo.model.holders import Holder
+    from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.chunk_format import Guid
@@ -213,7 +213,7 @@ class NameItem(Item):
 
 
 class TypedItem(FieldItem):
-    """The value of a parameter, by its type: see ``typed_values``."""
+    """The value of a parameter, by its type: see ``nmo.edit``."""
 
     __slots__ = ("of",)
 

@@ -11,7 +11,7 @@ from chunkwright.nmo.ask import FileBase, ListItem
 from chunkwright.nmo.ask.holder_items import HolderItem, IncludedItem, NameItem, part_of_parameter
 from chunkwright.nmo.ask.report import fault_of
 from chunkwright.nmo.file import VERSION_OBJECT_TABLE
-from chunkwright.nmo.model.holders import Manager
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, constant_of
 from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, lineage
@@ -23,8 +23,8 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
+    from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.holders import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields

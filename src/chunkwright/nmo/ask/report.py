@@ -232,11 +232,11 @@ def _chunk_counts(file: VirtoolsFile) -> Json:
             if chunk is None:
                 continue
             # Before the areas are accessed, because then they have to be assembled.
-            core, _ = chunk.untouched() or chunk.assemble()
+            content = chunk.untouched() or chunk.assemble()
             counts["chunks"] += 1
             counts["areas"] += len(chunk.areas)
-            counts["sub_chunks"] += sum(1 for _ in all_sub_chunks(chunk))
-            counts["core_dwords"] += len(core) // 4
+            counts["sub_chunks"] += sum(1 for _ in all_sub_chunks(chunk, content))
+            counts["core_dwords"] += len(content[0]) // 4
         except SerializeError as error:
             raise error.beneath(holder.address) from error  # an invalid state was assigned
         except ChunkwrightError:

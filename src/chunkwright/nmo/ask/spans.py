@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.nmo.file import Packing
+    from chunkwright.nmo.model import Holder
+    from chunkwright.nmo.model import Span as Stored
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.holders import Holder
-    from chunkwright.nmo.model.holders import Span as Stored
     from chunkwright.nmo.payloads.tracing import TracingReader
     from chunkwright.state_chunk.area import Area, Value
     from chunkwright.state_chunk.model import StateChunk

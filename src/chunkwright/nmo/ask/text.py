@@ -33,8 +33,8 @@ from chunkwright.nmo.file import (
 from chunkwright.nmo.file.codec import rows_of
 from chunkwright.nmo.file.records import complete, leave_out
 from chunkwright.nmo.file.serialize import check_rows
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.document import VirtoolsFile
-from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import object_type
 from chunkwright.state_chunk.ask import chunk_from_dict, chunk_to_dict
@@ -283,11 +283,11 @@ def _form_of(file: VirtoolsFile, chunk: StateChunk) -> Json:
     return chunk_to_dict(chunk, partial(_area_form, file))
 
 
-def _area_form(file: VirtoolsFile, chunk: StateChunk, area: Area) -> Json | None:
+def _area_form(file: VirtoolsFile, chunk: StateChunk, area: Area, content: Content) -> Json | None:
     fields = area.fields
     if fields is None or chunk.codec is None:
         return None
-    if chunk.codec.encode(chunk, area, fields) != area.content:
+    if chunk.codec.encode(chunk, area, fields) != content:
         return None
     sub = partial(_form_of, file)
     plain = {name: to_json(value, file, sub) for name, value in fields.items()}

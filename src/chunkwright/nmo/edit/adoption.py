@@ -24,7 +24,7 @@ import numpy as np
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import file as file_header
-from chunkwright.nmo.edit.typed_values import (
+from chunkwright.nmo.edit import (
     LISTS,
     categories_of,
     entries_of,

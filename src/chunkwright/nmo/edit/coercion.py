@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.classes import numbers
 from chunkwright.binary.reading import within
 from chunkwright.errors import QueryError
-from chunkwright.nmo.edit.typed_values import untyped
+from chunkwright.nmo.edit import untyped
 from chunkwright.nmo.file.records import with_derived
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds

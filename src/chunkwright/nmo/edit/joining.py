@@ -10,14 +10,9 @@ import numpy as np
 from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.formats.results import JOINED, KEPT, SHARED, Merge, MergedName
+from chunkwright.nmo.edit import LISTS, entries_of, entry_name, manager_of
 from chunkwright.nmo.edit.adoption import Adoption
-from chunkwright.nmo.edit.typed_values import (
-    LISTS,
-    entries_of,
-    entry_name,
-    manager_of,
-)
-from chunkwright.nmo.model.holders import Manager
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER
 from chunkwright.state_chunk.chunk_format import ByType, Unresolved

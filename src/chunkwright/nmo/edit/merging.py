@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.formats.results import JOINED, SHARED, Merge, MergedName
+from chunkwright.nmo.edit import remember_lists
 from chunkwright.nmo.edit.adoption import Adoption, adopt
 from chunkwright.nmo.edit.file_changes import Entry, enter_as, has_scene, scene_entries
 from chunkwright.nmo.edit.joining import merge_included, merge_managers, share_equal
-from chunkwright.nmo.edit.typed_values import (
-    remember_lists,
-)
 from chunkwright.nmo.model.views import Group
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,
     VERSION_SIZES,
 )
-from chunkwright.nmo.model.holders import Manager
+from chunkwright.nmo.model import Manager
 from chunkwright.state_chunk.chunk_format import SEPARATOR
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from chunkwright.nmo.file.tables import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
+    from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.model.holders import Holder
 
 _U32 = struct.Struct("<I")
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import file as file_header
 from chunkwright.nmo.file import Checksum, Packing, PluginCategory, WriteMode, unpack
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.document import Header
-from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.views import object_type
 from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk

@@ -13,7 +13,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, bou
 from chunkwright.nmo.file import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, Packing, WriteMode
 from chunkwright.nmo.file import attributes as check
 from chunkwright.nmo.file.attributes import ContentsField, HeaderField, PackingField
-from chunkwright.nmo.model.holders import Manager
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.table import ObjectTable, TakesObjects
 from chunkwright.state_chunk.chunk_format import SEPARATOR
 from chunkwright.state_chunk.resolve import decode_chunk
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Wrapper
     from chunkwright.nmo.file import IncludedFile, PluginCategory
-    from chunkwright.nmo.model.holders import HeldChunk
+    from chunkwright.nmo.model import HeldChunk
     from chunkwright.nmo.model.objects import ObjectState, VirtoolsObject
     from chunkwright.state_chunk.chunk_format import Guid
 

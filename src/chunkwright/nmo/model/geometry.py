@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.base.classes import numbers
 from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.nmo.model.holders import as_list
+from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads.classes import (
     NO_NORMALS,

@@ -14,7 +14,7 @@ from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,
     Packing,
 )
-from chunkwright.nmo.model.holders import HeldChunk, Holder, Span, placed
+from chunkwright.nmo.model import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.state_chunk.chunk_format import check_whole, decode_name, encode
 

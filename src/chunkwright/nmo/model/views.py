@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, over
 
 from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
 from chunkwright.nmo.model.geometry import Mesh
-from chunkwright.nmo.model.holders import as_list
 from chunkwright.nmo.model.materials import Material, Sprite, Texture
 from chunkwright.nmo.model.objects import V, VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import DataArray, Parameter, ParameterIn, ParameterOperation
