@@ -22,8 +22,8 @@ from chunkwright.formats.format import Demo
 from chunkwright.heightmap import Grid, grid_of, stored_size
 from chunkwright.query import typed
 from chunkwright.query.items import Item
+from chunkwright.records import BYTES, INT32
 from chunkwright.records.items import ArrayItem, RecordItem, RecordSpans
-from chunkwright.records.kinds import BYTES, INT32
 from chunkwright.records.layout import Layout, Value
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import JsonMapping, JsonObject
-    from chunkwright.records.kinds import Row
+    from chunkwright.records import Row
 
 
 @dataclass(repr=False)

@@ -20,8 +20,8 @@ from chunkwright.sc2.scene_model.things import mark, marked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Texture, Vector4
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.nodes import Node as DataNode
-    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.textures import Role, Textures
 
 # The slots of the two kinds of materials, best first.
