@@ -23,8 +23,8 @@ from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.checks import fits, open_beside
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.references import Resolver
+from chunkwright.sc2.scene_model import ground
 from chunkwright.sc2.scene_model.drawing import Drawing, View, is_hidden
-from chunkwright.sc2.scene_model.ground import LARGEST, ground, ground_look
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.skins import follow, read_skeleton, sticks
 from chunkwright.sc2.scene_model.textures import Files, Textures
@@ -353,14 +353,14 @@ class Builder:
             return
         heights = open_neighbour(Heightmap, found).heights
         material = self.data_node(archive.get("matname"))
-        step = -(-len(heights) // LARGEST)
+        step = -(-len(heights) // ground.LARGEST)
         if step > 1:
             self.notes.append(f"the ground has one of {step} heights along each side")
         primitive = ground.ground(heights[::step, ::step], archive, address, along=along)
         primitive.material = (
             self.looks.of(material)
             if material is not None
-            else ground_look(archive, node.name, address, self.textures)
+            else ground.ground_look(archive, node.name, address, self.textures)
         )
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
