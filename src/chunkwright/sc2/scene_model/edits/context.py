@@ -23,6 +23,7 @@ from chunkwright.sc2.scene_model.things import AXES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.model import Scene
@@ -326,7 +327,7 @@ class Context:
             _remark(node, address="".join((place, *inside[1:])))
 
 
-def _without_part(mark: dict[str, Any]) -> dict[str, Any]:
+def _without_part(mark: JsonObject) -> JsonObject:
     return {key: value for key, value in mark.items() if key not in _KEYS}
 
 
