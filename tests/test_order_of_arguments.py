@@ -9,7 +9,7 @@ base.classes.ArrayOutline: shape type_code
 base.fileio.Limits: depth unpacked_size objects
 document.Problem: path message offset
 base.limits.Limits: depth unpacked_size objects
-records.kinds.Row: name kind default since before
+records.Row: name kind default since before
 formats.format.Demo: make edit
 formats.format.Loaded: document notes files
 formats.format.Option: name help type flag metavar choices bounds value repeated
@@ -18,7 +18,7 @@ formats.results.Part: name data note
 formats.results.Span: part start end
 operations.checking.Check: file result format version size message offset problems
 operations.converting.Converted: data title
-records.table.Row: name kind default since before
+records.Row: name kind default since before
 """
 
 

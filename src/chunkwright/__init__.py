@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
     from chunkwright.scg.geometry import Geometry
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.tagfile.model import Tagfile

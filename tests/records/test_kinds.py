@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import SerializeError
-from chunkwright.records.kinds import Kind, ListOf, Octets, Single, Text, Whole
+from chunkwright.records import Kind, ListOf, Octets, Single, Text, Whole
 
 
 class Colour(IntEnum):

@@ -13,7 +13,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.binary.reading import Cursor
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.heightmap import heights as heightmap
-from chunkwright.records.kinds import (
+from chunkwright.records import (
     BYTES,
     FLOAT32,
     INT32,

@@ -12,7 +12,7 @@ from chunkwright.anim import clips as anim
 from chunkwright.anim.clips import AnimationClip, Channel, Interpolation, Marker, Target, Track
 from chunkwright.heightmap import heights as heightmap
 from chunkwright.heightmap.heights import Heightmap
-from chunkwright.records.kinds import TEXT
+from chunkwright.records import TEXT
 from chunkwright.records.layout import Layout, Magic, Many, Part, Rest, Table, Value
 from chunkwright.records.spec import Field, layout_of
 

@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.anim.clips import AnimationClip, Channel, Marker, Target, Track
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.scene_model.building import _PATHS
+from chunkwright.sc2.scene_model import _PATHS
 from tests.sc2.scene_models import model_of, named, told
 from tests.sc2.test_scene_model import joint, moved
 

@@ -11,7 +11,7 @@ from chunkwright.exchange.edits import find_edits
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2 import Material
-from chunkwright.sc2.scene_model.back import apply_edits
+from chunkwright.sc2.scene_model.edits import apply_edits
 from tests.sc2.scene_models import drawn
 from tests.sc2.test_scene_model import look, material_scene, properties
 

@@ -28,8 +28,8 @@ from chunkwright.exchange.model import (
 )
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.formatted import decode_property
-from chunkwright.sc2.scene_model.back import new_scene
-from chunkwright.sc2.scene_model.building import scene_model
+from chunkwright.sc2.scene_model import scene_model
+from chunkwright.sc2.scene_model.edits import new_scene
 from chunkwright.sc2.scene_model.edits.looks import role_of
 from tests.sc2.scene_models import named, worlds
 

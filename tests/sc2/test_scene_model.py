@@ -671,8 +671,8 @@ def test_what_people_noted_of_entities_is_in_the_extras() -> None:
 def test_large_ground_is_thinned_and_deep_scenes_refused(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chunkwright.sc2.scene_model.building.LARGEST", 2)
-    monkeypatch.setattr("chunkwright.sc2.scene_model.building._DEEPEST", 3)
+    monkeypatch.setattr("chunkwright.sc2.scene_model.ground.LARGEST", 2)
+    monkeypatch.setattr("chunkwright.sc2.scene_model._DEEPEST", 3)
     heights = Heightmap(size=4, tile_size=4, tiles=bytes(32))
     heights.save(tmp_path / "a.heightmap")
     scene = Scene(35)

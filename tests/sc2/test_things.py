@@ -13,7 +13,7 @@ from chunkwright.exchange.model import Node
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.values import Quaternion, Vector3
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.scene_model.building import _channel
+from chunkwright.sc2.scene_model import _channel
 from chunkwright.sc2.scene_model.things import _place_emitter
 from tests.sc2.scene_models import model_of, named, told
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import struct
-from typing import Any
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -19,6 +21,9 @@ from chunkwright.sc2.model.components import append_numbered
 from chunkwright.sc2.scene_model.edits.pictures import Pictures, _encoded
 from chunkwright.sc2.scene_model.textures import Files, Textures
 from tests.sc2.examples import full_scene, global_material
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -191,3 +196,26 @@ def test_new_pictures_have_names_of_their_own() -> None:
         pictures.add(Image("empty"), "opaque")
     with pytest.raises(chunkwright.ChunkwrightError, match="the picture 'odd' cannot be read: "):
         pictures.add(Image("odd", b"odd"), "opaque")
+
+
+@pytest.mark.parametrize("version", [5, 35])
+def test_editing_saving_and_converting_need_neither_numpy_nor_lz4(
+    version: int, tmp_path: Path
+) -> None:
+    scene = full_scene(version)
+    for node in [each for each in scene.data_nodes if each.class_name == "PolygonGroup"]:
+        scene.data_nodes.remove(node)  # its buffers are numbers in JSON, for which arrays are made
+    (tmp_path / "a.sc2").write_bytes(bytes(scene))
+    code = (
+        "import json, sys, chunkwright\n"
+        f"scene = chunkwright.open({str(tmp_path / 'a.sc2')!r})\n"
+        "todo = [scene.tree()]\n"
+        "while todo: todo.extend(todo.pop().shown())\n"
+        "scene.set(scene.roots[0].address + '/name', 'other')\n"
+        "scene.save()\n"
+        "assert chunkwright.open(scene.source).roots[0].name == 'other'\n"
+        "json.dumps(scene.to_dict())\n"
+        "print([name for name in ('numpy', 'lz4') if name in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[]\n", "")

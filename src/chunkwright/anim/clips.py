@@ -21,8 +21,8 @@ from chunkwright.binary.reading import Cursor, fields_of, parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.formats.format import Demo
+from chunkwright.records import FLOAT32, TEXT, UINT8, UINT16, Octets, Whole
 from chunkwright.records.items import LayoutItem, RecordSpans
-from chunkwright.records.kinds import FLOAT32, TEXT, UINT8, UINT16, Octets, Whole
 from chunkwright.records.layout import Layout, Magic, Many, Rest, Table, Value
 
 if TYPE_CHECKING:

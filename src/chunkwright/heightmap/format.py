@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.formats.format import Format
-from chunkwright.formats.verbs import REQUIRED
 
 if TYPE_CHECKING:
     from chunkwright.heightmap.heights import Heightmap
@@ -21,6 +20,16 @@ class HeightmapFormat(Format["Heightmap"]):
     spec = "dava_heightmap"
     by_structure = True
     elsewhere = {
-        ".heights": (*REQUIRED, "headline", "spans", "demo"),
+        ".heights": (
+            "read",
+            "write",
+            "to_dict",
+            "from_dict",
+            "info",
+            "headline",
+            "problems",
+            "demo",
+        ),
+        ".items": ("items", "spans"),
         "chunkwright.heightmap": ("probe",),
     }

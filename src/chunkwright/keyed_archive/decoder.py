@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
-    # ``make`` reads it at (decoder, scope, pos, end, depth). Type checkers cannot express which
-    # of these may be None together.
+    # ``make`` reads it at (decoder, scope, pos, end, depth). No type says which are None together.
     Unpack = Callable[..., tuple[Any, ...]]
     Way = tuple[Unpack | None, int, Any, Any]
 

@@ -17,7 +17,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Choices, Item, comparable
-from chunkwright.records.kinds import checked
+from chunkwright.records import checked
 from chunkwright.records.layout import Many, Table
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.classes import Array
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.records.kinds import Row
+    from chunkwright.records import Row
     from chunkwright.records.layout import Layout
 
 

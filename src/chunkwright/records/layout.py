@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.records.kinds import BYTES, Row, checked, from_form
+from chunkwright.records import BYTES, Row, checked, from_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
     from chunkwright.binary.reading import Cursor
+    from chunkwright.records import Kind
     from chunkwright.records.items import RecordSpans
-    from chunkwright.records.kinds import Kind
 
 _COUNT: Final = struct.Struct("<I")
 

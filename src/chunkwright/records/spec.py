@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.records.kinds import FLOAT32, Octets, Whole
+from chunkwright.records import FLOAT32, Octets, Whole
 from chunkwright.records.layout import Layout, Magic, Many, Part, Rest, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from enum import IntEnum
 
-    from chunkwright.records.kinds import Kind
+    from chunkwright.records import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from chunkwright.base.interpreter import lazily
 if TYPE_CHECKING:
     from chunkwright.sc2.building import MeshPart
     from chunkwright.sc2.checks import geometry_data_hash, geometry_id_hash
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.components import Component, RenderBatch
     from chunkwright.sc2.model.layout import Descriptor
     from chunkwright.sc2.model.materials import Material
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.references import Reference, Resolver
-    from chunkwright.sc2.model.scene import Scene
 
 __all__ = [
     "Component",
@@ -37,7 +37,7 @@ _HOMES: Final = {
     "Reference": "model.references",
     "RenderBatch": "model.components",
     "Resolver": "model.references",
-    "Scene": "model.scene",
+    "Scene": "model",
     "geometry_data_hash": "checks",
     "geometry_id_hash": "checks",
 }

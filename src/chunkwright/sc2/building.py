@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.references import Resolver
-    from chunkwright.sc2.model.scene import Scene
 
 
 # Keys of a MeshInstanceNode: pgN_ in versions 3 to 5, lL_N_ in versions 1 and 2.

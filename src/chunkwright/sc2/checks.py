@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.keyed_archive.values import Container
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
     from chunkwright.scg.geometry import Geometry
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.values import Value, VariantType
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.references import Reference
-    from chunkwright.sc2.model.scene import Scene
 
 
 class SceneBase(Branch):

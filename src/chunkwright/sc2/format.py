@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.formats.format import Format, Option
 
 if TYPE_CHECKING:
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
 
 
 class SceneFormat(Format["Scene"]):

@@ -8,18 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
-from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model import Scene, addresses
 from chunkwright.sc2.model.addresses import COUNT_KEY, NODE_KEYS
 from chunkwright.sc2.model.layout import Descriptor
 from chunkwright.sc2.model.nodes import Node
-from chunkwright.sc2.model.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.spans import ArchiveSpans
     from chunkwright.keyed_archive.values import VariantType
 from dataclasses import fields
 from itertools import islice
@@ -41,8 +40,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from chunkwright.base.jsontext import JsonValue
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.layout import Descriptor
-    from chunkwright.sc2.model.scene import Scene
 
 # The number of ancestors of a material that a line of the tree shows.
 _MOST_ANCESTORS: Final = 8
@@ -394,6 +393,8 @@ class NodeItem(SceneContainer):
 
 def spans(scene: Scene, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a scene: a second read finds where its archives are."""
+    from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+
     twins: list[Scene] = []
 
     def whole(decoder: Decoder) -> None:

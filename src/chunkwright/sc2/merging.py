@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import QueryError
 from chunkwright.formats.results import JOINED, KEPT, RENAMED, SHARED, Merge, MergedName
 from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.sc2.model import GLOBAL_MATERIAL_KEY, Scene
 from chunkwright.sc2.model.addresses import ID_KEY, IDENTIFYING, MATERIAL_KEY, NODE_KEYS
 from chunkwright.sc2.model.components import append_numbered, numbered_keys
 from chunkwright.sc2.model.materials import CLASSES
 from chunkwright.sc2.model.nodes import id_bytes
 from chunkwright.sc2.model.references import Resolver, Space, number_of, renumber
-from chunkwright.sc2.model.scene import GLOBAL_MATERIAL_KEY, Scene
 from chunkwright.scg.geometry import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 

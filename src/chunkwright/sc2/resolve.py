@@ -18,12 +18,11 @@ from chunkwright.errors import (
 )
 from chunkwright.keyed_archive.decoder import decode_with
 from chunkwright.sc2.checks import misplaced_node
-from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model import Scene, addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.model.key_types import KEY_TYPES
 from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor
 from chunkwright.sc2.model.node_lists import Branch
-from chunkwright.sc2.model.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,14 +13,13 @@ from chunkwright.keyed_archive.archive import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType
 from chunkwright.sc2.checks import misplaced_node
-from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model import Scene, addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY, COUNT_KEY
 from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, Descriptor
-from chunkwright.sc2.model.scene import Scene
 
 if TYPE_CHECKING:
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.node_lists import Branch
-    from chunkwright.sc2.model.scene import Scene
 
 _HEADER: Final = Struct("<4sII")
 _U32: Final = Struct("<I")

@@ -19,11 +19,10 @@ from chunkwright.keyed_archive.text import (
 )
 from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, Vector3, Vector4
 from chunkwright.sc2.checks import geometry_id_hash, misplaced_node
-from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model import Scene, addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY
 from chunkwright.sc2.model.layout import Descriptor, Layout
 from chunkwright.sc2.model.nodes import Node
-from chunkwright.sc2.model.scene import Scene
 from chunkwright.scg.geometry import triangles, with_numbers
 from chunkwright.scg.polygon_group import NAME
 
@@ -275,11 +274,11 @@ def scene_model(
     no_textures: bool = False,
 ) -> SceneModel:
     """Return the entities of a scene with what they show."""
-    from chunkwright.sc2.scene_model import building
+    from chunkwright.sc2.scene_model import scene_model as make_model
 
     if others:
         raise QueryError("scenes are exported one by one", file=others[0].source)
-    return building.scene_model(
+    return make_model(
         scene,
         geometry=geometry,
         lod=lod or 0,
@@ -293,11 +292,11 @@ def scene_model(
 def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
     """Put edits into a scene and its geometry; return what could not go back, and pictures."""
     from chunkwright.sc2.node_transform import refreshed_once
-    from chunkwright.sc2.scene_model import back
+    from chunkwright.sc2.scene_model.edits import apply_edits as apply
 
     known: dict[str, Any] = {name: options.get(name) for name in _OF_EDITS}
     with refreshed_once() as unstored:
-        applied = back.apply_edits(scene, edits, **known)
+        applied = apply(scene, edits, **known)
     return applied._replace(notes=[*applied.notes, *unstored]) if unstored else applied
 
 
@@ -305,7 +304,7 @@ def from_scene_model(model: SceneModel) -> Loaded[Scene]:
     """Return a scene of the newest version of real files, with its geometry."""
     from chunkwright.formats.format import Loaded
     from chunkwright.sc2.node_transform import refreshed_once
-    from chunkwright.sc2.scene_model.back import new_scene
+    from chunkwright.sc2.scene_model.edits import new_scene
 
     with refreshed_once() as unstored:
         made = Loaded(*new_scene(model))

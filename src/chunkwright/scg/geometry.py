@@ -32,10 +32,8 @@ from chunkwright.errors import (
     SerializeError,
     TruncatedError,
 )
-from chunkwright.keyed_archive import text as archive_text
 from chunkwright.keyed_archive import variant_array
 from chunkwright.keyed_archive.decoder import decode_with
-from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.scg.polygon_group import PolygonGroup, group_problems
 
 if TYPE_CHECKING:
@@ -309,6 +307,8 @@ def write(geometry: Geometry) -> bytes:
             path="/version",
         ) from error
     wide = groups[0].archive.wide_char_size if groups else 4
+    from chunkwright.keyed_archive.serialize import Encoder  # here: reading needs none
+
     encoder = Encoder(wide)
     encoder.out += header
     with within("polygon_groups") as place:
@@ -324,6 +324,8 @@ _BUFFERS: Final = frozenset(("vertices", "indices"))
 
 def to_dict(geometry: Geometry) -> JsonObject:
     """Return the text form, without defaults."""
+    from chunkwright.keyed_archive import text as archive_text
+
     form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
         form["unequal_counts"] = list(geometry.unequal_counts)
@@ -356,6 +358,8 @@ def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
 
 def from_dict(mapping: JsonMapping) -> Geometry:
     """Build a geometry from its text form."""
+    from chunkwright.keyed_archive import text as archive_text
+
     check_keys(mapping, *OF_DOCUMENTS, "version", "unequal_counts", "groups", "trailing")
     groups = []
     with within("polygon_groups") as place:
@@ -372,6 +376,8 @@ def from_dict(mapping: JsonMapping) -> Geometry:
 
 def info(geometry: Geometry) -> JsonObject:
     """Count the polygon groups and the content of their archives."""
+    from chunkwright.keyed_archive import text as archive_text
+
     archives = [group.archive for group in geometry.groups]
     return {
         "version": geometry.version,
@@ -400,6 +406,8 @@ def triangles(geometry: Geometry) -> int:
 
 def problems(geometry: Geometry) -> Iterator[Problem]:
     """Report differing counts, duplicate ids, and groups that contradict themselves."""
+    from chunkwright.keyed_archive import text as archive_text
+
     if geometry.version != 1:
         yield Problem("/", f"unknown version {geometry.version}; every known file has 1", 4)
     if geometry.unequal_counts is not None:

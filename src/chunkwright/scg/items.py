@@ -10,7 +10,6 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.formats.results import Owner
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.items import ArchiveItem
-from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
 from chunkwright.query.items import Branch, Item
 from chunkwright.scg.geometry import HEADER_SIZE, PATH
 from chunkwright.scg.polygon_group import PolygonGroup
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.spans import ArchiveSpans
     from chunkwright.scg.geometry import Geometry
 from chunkwright.formats.format import Demo
 from chunkwright.scg.geometry import Geometry
@@ -150,6 +150,8 @@ class GroupItem(ArchiveItem):
 
 def spans(geometry: Geometry, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a geometry."""
+    from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+
     groups = geometry.groups
 
     def whole(decoder: Decoder) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.query import typed
-from chunkwright.records.kinds import (
+from chunkwright.records import (
     BYTES,
     INT32,
     UINT8,

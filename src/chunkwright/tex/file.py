@@ -12,16 +12,7 @@ from chunkwright.binary.reading import parse, within
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, UnsupportedVersionError
 from chunkwright.formats.format import Demo
-from chunkwright.records.kinds import (
-    BYTES,
-    UINT8,
-    Row,
-    check,
-    decoded,
-    from_form,
-    refuse_others,
-    to_form,
-)
+from chunkwright.records import BYTES, UINT8, Row, check, decoded, from_form, refuse_others, to_form
 from chunkwright.tex.fields import (
     ASTC_ENTRY,
     ENTRY,

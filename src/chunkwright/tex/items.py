@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
+from chunkwright.records import changed, in_version, known
 from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem, RecordSpans
-from chunkwright.records.kinds import changed, in_version, known
 from chunkwright.tex.fields import (
     ASTC_ENTRY,
     ENTRY,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.query.items import Item
-    from chunkwright.records.kinds import Row
+    from chunkwright.records import Row
 
 
 def items(descriptor: TextureDescriptor) -> DescriptorItem:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, MutableSequence, Sequence
 
     from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.node_lists import Branch
     from chunkwright.sc2.model.nodes import Node
-    from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.geometry import Geometry
 
 

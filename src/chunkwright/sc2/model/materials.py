@@ -17,7 +17,7 @@ from chunkwright.sc2.model.nodes import Node
 from chunkwright.sc2.model.references import refer
 
 if TYPE_CHECKING:
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
 
 CLASSES: Final = ("NMaterial", "Material")
 PARENT_KEY: Final = "parentMaterialKey"

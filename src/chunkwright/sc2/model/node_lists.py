@@ -21,8 +21,8 @@ from chunkwright.sc2.model.addresses import CHILDREN_KEY, COUNT_KEY, ID_KEY
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.values import Container
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.nodes import Node
-    from chunkwright.sc2.model.scene import Scene
 
 
 # The number of nodes that the repr of a list shows.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from chunkwright.keyed_archive.values import Matrix4
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.node_transform import NodeTransform
     from chunkwright.scg.polygon_group import PolygonGroup
 

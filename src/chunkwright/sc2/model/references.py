@@ -22,7 +22,7 @@ from chunkwright.sc2.model.nodes import Node, id_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
     from chunkwright.scg.geometry import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
 

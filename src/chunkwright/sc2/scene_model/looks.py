@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
@@ -19,9 +19,10 @@ from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.scene_model.things import mark, marked
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.model import Texture, Vector4
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.nodes import Node as DataNode
-    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.textures import Role, Textures
 
 # The slots of the two kinds of materials, best first.
@@ -243,7 +244,7 @@ def _says_something(material: Material) -> bool:
 
 def _presets(material: Material) -> set[str]:
     """Return the active presets; those of a child override those of its parents."""
-    merged: dict[str, Any] = {}
+    merged: JsonObject = {}
     for one in reversed(list(material.chain())):
         for layer in reversed(one.layers()):
             own = layer.get_as("enabledPresets", KeyedArchive)

@@ -19,6 +19,7 @@ from chunkwright.scg.streams import stream_names
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.base.classes import Array
     from chunkwright.sc2.model.components import Component
     from chunkwright.scg.polygon_group import PolygonGroup
     from chunkwright.scg.streams import Vertices
@@ -50,8 +51,8 @@ class GroupArrays:
     tangents: FloatRows | None = None
     colors: FloatRows | None = None
     texcoords: list[FloatRows] = field(default_factory=list)
-    joint: NDArray[Any] | None = None
-    joints: NDArray[Any] | None = None
+    joint: Array | None = None
+    joints: Array | None = None
     weights: FloatRows | None = None
     attributes: dict[str, FloatRows] = field(default_factory=dict)
     repaired: int = 0
@@ -77,7 +78,7 @@ class GroupArrays:
         )
 
 
-def color_bytes(colors: NDArray[Any]) -> NDArray[np.uint8]:
+def color_bytes(colors: Array) -> NDArray[np.uint8]:
     """Return colours (n, 4) from 0 to 1 as a polygon group stores them, from 0 to 255."""
     stored: NDArray[np.uint8] = np.rint(np.clip(colors, 0, 1) * 255).astype(np.uint8)
     return stored
@@ -234,7 +235,7 @@ class Skeleton:
         """
         binds = []
         for number, (stored, placed) in enumerate(zip(self.inverse_binds, self.poses, strict=True)):
-            bind: NDArray[Any] = stored
+            bind: Array = stored
             if number not in used and np.array_equal(stored, np.eye(4)) and _invertible(placed):
                 bind = np.linalg.inv(placed)
             bind = bind.T.copy()
@@ -368,12 +369,12 @@ def weigh(
     return found.astype(np.uint16), weights
 
 
-def _meant(joints: NDArray[Any], meant: NDArray[np.int32] | None, address: str) -> NDArray[Any]:
+def _meant(joints: Array, meant: NDArray[np.int32] | None, address: str) -> Array:
     if meant is None or not len(joints):
         return joints
     if not 0 <= int(joints.min()) <= int(joints.max()) < len(meant):
         raise CorruptError(
             f"a vertex has a joint that is not one of the {len(meant):,} of its batch", path=address
         )
-    found: NDArray[Any] = meant[joints]
+    found: Array = meant[joints]
     return found

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Extras, LightKind, Vector3, Vector4
     from chunkwright.sc2.model.components import Component
     from chunkwright.sc2.model.nodes import Node as Entity
-    from chunkwright.sc2.scene_model.building import Builder
+    from chunkwright.sc2.scene_model import Builder
 
 
 FAMILY: Final = "dava"

@@ -6,7 +6,7 @@ that differs gets new keys.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Animation, Channel, Node, Path
     from chunkwright.sc2.model.components import Component
@@ -50,7 +51,7 @@ _TARGETS: Final = {
     "scale": Target.SCALE,
 }
 # The entries of a new MotionComponent, as real ones have them.
-_NEW: Final[dict[str, Any]] = {
+_NEW: Final[JsonObject] = {
     "motion.playbackRate": 1.0,
     "simpleMotion.repeatsCount": 0,
     "simpleMotion.rewindOnFinish": False,

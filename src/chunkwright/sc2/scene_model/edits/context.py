@@ -13,7 +13,7 @@ from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.layout import FIRST_WITH_GEOMETRY_FILE
-from chunkwright.sc2.scene_model.building import Builder
+from chunkwright.sc2.scene_model import Builder
 from chunkwright.sc2.scene_model.drawing import View
 from chunkwright.sc2.scene_model.edits.pictures import Pictures
 from chunkwright.sc2.scene_model.edits.slots import Slots
@@ -23,10 +23,11 @@ from chunkwright.sc2.scene_model.things import AXES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.transforms import Matrix
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.nodes import Node
-    from chunkwright.sc2.model.scene import Scene
 
 # The entry of a mark that tells the nodes of one entity apart.
 _KEYS: Final = ("address", "entity", "part", "plate", "lod", "state", "shadow")
@@ -326,7 +327,7 @@ class Context:
             _remark(node, address="".join((place, *inside[1:])))
 
 
-def _without_part(mark: dict[str, Any]) -> dict[str, Any]:
+def _without_part(mark: JsonObject) -> JsonObject:
     return {key: value for key, value in mark.items() if key not in _KEYS}
 
 

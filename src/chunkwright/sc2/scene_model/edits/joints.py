@@ -21,6 +21,7 @@ from chunkwright.sc2.scene_model.skins import NO_PARENT
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Change, NodeChange, PartEdit
     from chunkwright.exchange.model import Mesh, Skin
     from chunkwright.exchange.model import Node as Placed
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.edits.context import Context
 
 _NONE: Final = 0xFFFFFF
-_NEW_JOINT: Final[dict[str, Any]] = {
+_NEW_JOINT: Final[JsonObject] = {
     "joint.bbox.max": Vector3(0.0, 0.0, 0.0),
     "joint.bbox.min": Vector3(0.0, 0.0, 0.0),
 }

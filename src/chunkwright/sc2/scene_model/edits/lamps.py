@@ -25,6 +25,7 @@ from chunkwright.sc2.scene_model.skins import NO_PARENT
 from chunkwright.sc2.scene_model.things import marked
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Camera, Light, Skin
     from chunkwright.exchange.transforms import Matrix
@@ -40,7 +41,7 @@ CAMERA: Final = "CameraComponent"
 _KINDS: Final = {"directional": 0, "spot": 1, "point": 2}
 _FLOAT: Final = VariantType.FLOAT
 # The entries of a new light; measured on 6 lights of versions 34 and 47.
-_NEW_LIGHT: Final[dict[str, Any]] = {
+_NEW_LIGHT: Final[JsonObject] = {
     "##name": "Light",
     "ambColor.a": 1.0,
     "ambColor.b": 1.0,
@@ -49,7 +50,7 @@ _NEW_LIGHT: Final[dict[str, Any]] = {
     "color.a": 1.0,
     "flags": 3,
 }
-_NEW_CAMERA: Final[dict[str, Any]] = {"##name": "Camera", "cam.isOrtho": False, "cam.flags": 0}
+_NEW_CAMERA: Final[JsonObject] = {"##name": "Camera", "cam.isOrtho": False, "cam.flags": 0}
 _MATRIX: Final = struct.Struct("<16f")
 _NO_CONE: Final = "a light has no angle of its cone"
 _NO_NAME: Final = "it has no name but that of its entity"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.model import KEY, losses, mark_of, texture_losses
@@ -16,6 +16,7 @@ from chunkwright.sc2.scene_model.edits.values import rows_of, set_entries, set_p
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Change, PartEdit
     from chunkwright.exchange.model import Mesh, Texture
     from chunkwright.sc2.model.nodes import Node
@@ -149,7 +150,7 @@ class Materials:
         look.extras = {key: value for key, value in look.extras.items() if key == KEY}
         return material.node
 
-    def _restore(self, material: Material, mark: dict[str, Any]) -> None:
+    def _restore(self, material: Material, mark: JsonObject) -> None:
         """Set up a new material from the mark of a look that comes from another scene."""
         for kind in ("flags", "presets"):
             self._switch(material, kind, set(), _names(mark.get(kind)))
@@ -315,9 +316,7 @@ class Materials:
         material.layers()[0].set("enabledPresets", KeyedArchive(on), VariantType.KEYED_ARCHIVE)
         return None
 
-    def _set_paths(
-        self, material: Material, old: dict[str, Any], new: dict[str, Any]
-    ) -> str | None:
+    def _set_paths(self, material: Material, old: JsonObject, new: JsonObject) -> str | None:
         for slot in old.keys() - new.keys():
             del material.textures[slot]
         for slot, path in new.items():

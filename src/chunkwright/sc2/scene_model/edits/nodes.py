@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from chunkwright.sc2.scene_model.edits.values import (
 from chunkwright.sc2.scene_model.things import AXES, pose
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.model.nodes import Node
@@ -301,7 +302,7 @@ class Nodes:
                 return None
         return "it only tells what the node is"
 
-    def _custom_mark(self, change: Change, old: dict[str, Any], new: dict[str, Any]) -> str | None:
+    def _custom_mark(self, change: Change, old: JsonObject, new: JsonObject) -> str | None:
         entity = self._context.entity(change.original)
         if entity is None:
             return "only an entity has custom properties"

@@ -36,7 +36,7 @@ from chunkwright.tex.pictures import PACKED, SUFFIX, Meaning, decode, descriptor
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
     from chunkwright.exchange.model import Image, Texture
-    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.scene_model.textures import Pixels, Role, Source, Textures
     from chunkwright.tex.pictures import Picture
 

@@ -20,8 +20,7 @@ from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model import components
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.sc2.model.materials import Material
     from chunkwright.sc2.model.nodes import Node
@@ -39,9 +38,7 @@ _TYPES: Final = {
 _FLOATS: Final = (0, 1, 2, 3)
 
 
-def set_entries(
-    archive: KeyedArchive, old: Mapping[str, Any], new: Mapping[str, Any]
-) -> str | None:
+def set_entries(archive: KeyedArchive, old: JsonMapping, new: JsonMapping) -> str | None:
     """Store the entries of a mark that differ; return why one could not be stored."""
     reasons = []
     for key in sorted(old.keys() | new.keys()):
@@ -107,7 +104,7 @@ def _typed(value: Any) -> tuple[Any, VariantType] | None:
     return None
 
 
-def set_custom(entity: Node, old: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
+def set_custom(entity: Node, old: JsonMapping, new: JsonMapping) -> str | None:
     """Store the custom properties of an entity that differ."""
     component = entity.component(_COMPONENT)
     archive, key = (entity.archive, _IN_NODE)
@@ -123,9 +120,7 @@ def set_custom(entity: Node, old: Mapping[str, Any], new: Mapping[str, Any]) -> 
     return reason
 
 
-def set_properties(
-    material: Material, old: Mapping[str, Any], new: Mapping[str, Any]
-) -> str | None:
+def set_properties(material: Material, old: JsonMapping, new: JsonMapping) -> str | None:
     """Store the shader properties of a material that differ."""
     for name in old.keys() - new.keys():
         del material.properties[name]
@@ -178,12 +173,12 @@ def _switched(flags: int, bit: int, *, is_on: bool) -> int:
     return flags | bit if is_on else flags & ~bit
 
 
-def rows_of(value: object) -> dict[str, Any]:
+def rows_of(value: object) -> JsonObject:
     """Return a mark that is a mapping; an empty one for any other."""
     return value if isinstance(value, dict) else {}
 
 
-def mark_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
+def mark_custom(node: Placed, old: JsonObject, new: JsonObject) -> None:
     """Update the custom properties in the mark of an edited node."""
     mark = mark_of(node.extras)
     kept = dict(rows_of(mark.get("custom")))

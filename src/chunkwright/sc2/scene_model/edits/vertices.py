@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import PartEdit
     from chunkwright.exchange.model import Mesh
     from chunkwright.sc2.scene_model.edits.joints import Weights
@@ -84,7 +85,7 @@ def new_group(
         return group
     new = edit.edited
     count = len(new.positions)
-    streams: dict[str, NDArray[Any]] = {}
+    streams: dict[str, Array] = {}
     if new.tangents is not None and new.normals is not None:
         sides = np.cross(new.normals, new.tangents[:, :3]) * new.tangents[:, 3:]
         streams = {"tangent": new.tangents[:, :3], "binormal": sides}
@@ -232,7 +233,7 @@ def _fill(vertices: Vertices, edit: PartEdit, before: Primitive) -> Mask:
 
 def _streams(
     edited: Primitive, original: Primitive
-) -> list[tuple[str, NDArray[Any] | None, NDArray[Any] | None]]:
+) -> list[tuple[str, Array | None, Array | None]]:
     channels = zip_longest(edited.texcoords, original.texcoords)
     return [
         ("position", edited.positions, original.positions),
@@ -252,7 +253,7 @@ def _follow(vertices: Vertices, weights: Weights) -> None:
         vertices[name] = values.reshape(vertices[name].shape)
 
 
-def _joint_streams(weights: Weights, names: Sequence[str] | None = None) -> dict[str, NDArray[Any]]:
+def _joint_streams(weights: Weights, names: Sequence[str] | None = None) -> dict[str, Array]:
     is_hard = weights.is_hard if names is None else JOINT in names
     if is_hard:
         rows = np.arange(len(weights.joints))
@@ -282,7 +283,7 @@ def _set_tangents(vertices: Vertices, edited: Primitive, before: Primitive, rows
         vertices["binormal"][differs] = sides
 
 
-def _nearest(points: NDArray[Any], among: NDArray[Any]) -> Rows:
+def _nearest(points: Array, among: Array) -> Rows:
     """Return, for each point, the index of the nearest of the others."""
     found = [
         np.square(points[at : at + _CHUNK, None, :] - among[None]).sum(axis=2).argmin(axis=1)
