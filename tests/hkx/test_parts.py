@@ -70,7 +70,8 @@ def test_rows_of_vertices(count: int, width: int, start: int, stride: int, rows:
 def test_vertices_end_within_their_bytes(
     count: int, width: int, start: int, stride: int, end: int
 ) -> None:
-    with pytest.raises(CorruptError, match=f"{count} vertices end at byte {end} of 8"):
+    many = "1 vertex ends" if count == 1 else f"{count} vertices end"
+    with pytest.raises(CorruptError, match=f"^{many} at byte {end} of 8"):
         vertices.rows_of(bytes(8), "<u2", count, width, start, stride)
 
 
@@ -105,7 +106,7 @@ def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> No
     if fits:
         assert animation.sample().floats[:, 0].tolist() == ([0, 1] if floats else [0, 0])
         return
-    with pytest.raises(CorruptError, match=f"{floats} floats do not make whole frames of 1 tracks"):
+    with pytest.raises(CorruptError, match=r"not make whole frames of 1 track$"):
         animation.sample()
 
 
