@@ -51,6 +51,8 @@ OTHERS = frozenset(
         ("1 bytes of padding are missing", "1 byte of padding is missing"),
         ("1 of 1 changes do not apply", "1 of 1 change does not apply"),
         ("1 bytes follow the tile", "1 byte follows the tile"),
+        ("masks of 1 tracks do not fit", "masks of 1 track do not fit"),
+        ("ends early: 1 bytes are missing", "ends early: 1 byte is missing"),
         ("1 vertices cannot be drawn", "1 vertex cannot be drawn"),
         ("has 1 entries, not 11 entries", "has 1 entry, not 11 entries"),
         # Other numbers, numbers that are names, and text from files.
@@ -59,6 +61,7 @@ OTHERS = frozenset(
         ("'1 bytes' is no name", "'1 bytes' is no name"),
         ("has the key 1, values follow", "has the key 1, values follow"),
         ("1 has no bytes", "1 has no bytes"),
+        ("0 x 1 pixels", "0 x 1 pixels"),
     ],
 )
 def test_one_is_singular(text: str, words: str) -> None:
@@ -90,7 +93,9 @@ def filled(part: ast.expr) -> str:
     return "1" if is_grouped or NUMBER.match(ast.unparse(part.value)) else "{}"
 
 
-PLURAL = re.compile(r"(?<![\w.,{}])1 ((?:[a-z-]+ )??)([a-z]{3,}s|children|vertices|indices)\b")
+PLURAL = re.compile(
+    r"(?<!x )(?<![\w.,{}])1 ((?:[a-z-]+ )??)([a-z]{3,}s|children|vertices|indices)\b"
+)
 
 
 def test_every_message_that_counts_can_count_one() -> None:

@@ -236,3 +236,11 @@ def test_the_document_names_files_that_exist() -> None:
     named = set(re.findall(r"(?:src|tests|tools|ksy)/[\w./-]*\w\.[a-z]+\b", walks))
     assert len(named) > 6
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+def test_the_document_names_modules_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in MODULES.values()]
+    named = set(re.findall(r"`(?!tests/|tools/)((?:[a-z_]+/)*[a-z_]+\.py)`", text))
+    assert len(named) > 60
+    assert [name for name in sorted(named) if not any(f.endswith(f"/{name}") for f in files)] == []

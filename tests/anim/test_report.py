@@ -28,7 +28,8 @@ def test_a_target_has_its_number_of_values(target: Target, dimensions: set[int])
     for dimension in range(6):
         moving = Channel(target, dimension, keys=floats(*[0.0] * (1 + dimension)))
         found = messages(AnimationClip(1.0, [Track("a", "a", [moving])]))
-        wrong = f"/tracks/0/channels/0: {dimension} values make no {target.name.lower()}"
+        many = "1 value makes" if dimension == 1 else f"{dimension} values make"
+        wrong = f"/tracks/0/channels/0: {many} no {target.name.lower()}"
         assert found == ([] if dimension in dimensions else [wrong])
 
 
@@ -44,7 +45,7 @@ def test_times_that_are_no_numbers_are_kept_and_reported() -> None:
     made.duration, made.markers[0].time = 2.0, 2.0
     moving.set_keys([0, NAN], [[0, 0, 0]] * 2)
     assert messages(made) == [
-        "/tracks/0/channels/0: 1 keys have infinities or NaN, the first is key 1"
+        "/tracks/0/channels/0: 1 key has infinities or NaN, the first is key 1"
     ]
     moving.set_keys([0, 2], [[0, 0, 0]] * 2)
     assert messages(made) == []

@@ -158,7 +158,7 @@ def test_what_only_ends_like_a_wrapper_stays(run: Run, tmp_path: Path) -> None:
         source = written(tmp_path / "a.txt.dvpl", dvpl(payload))
         assert run("unwrap", source, "-o", tmp_path / "a.txt").exit_code == 0
         assert (tmp_path / "a.txt").read_bytes() == payload
-    assert "is none: offset" in run("unwrap", source, "-o", "-").stderr
+    assert "is not one: offset" in run("unwrap", source, "-o", "-").stderr
 
 
 def test_wrappers_without_end_are_refused() -> None:
@@ -260,7 +260,7 @@ def test_the_cases(run: Run, tmp_path: Path) -> None:
     assert run("wrap", CASES / "options.json", "-o", tmp_path / "o.json.dvpl").exit_code == 0
     assert json.loads(unwrap((tmp_path / "o.json.dvpl").read_bytes()).payload) == {"a": 1}
     twice = run("unwrap", CASES / "twice.sc2.dvpl", "-o", tmp_path / "t.sc2")
-    assert "2 wrappers" in twice.stderr
+    assert "2 nested wrappers" in twice.stderr
     assert chunkwright.open(tmp_path / "t.sc2").format == "sc2"
 
 

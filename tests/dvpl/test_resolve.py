@@ -98,7 +98,7 @@ def test_checks_come_in_order() -> None:
     fields: dict[str, Any] = {"magic": b"LPVD", "packed_size": 1, "crc": 2, "kind": 9, "size": 3}
     for right, message in [
         ("magic", "at the end of the file, found"),
-        ("packed_size", "packed bytes"),
+        ("packed_size", "packed byte"),
         ("crc", "CRC-32"),
         ("kind", "packing type"),
         ("size", "unpacked bytes"),
@@ -124,7 +124,7 @@ def test_shorter_than_a_footer(length: int) -> None:
 @pytest.mark.parametrize(
     ("packed", "size", "message"),
     [
-        (deflate(HELLO) + b"x", 26, "1 bytes follow the end of the zlib stream"),
+        (deflate(HELLO) + b"x", 26, "1 byte follows the end of the zlib stream"),
         (deflate(HELLO)[:-1], 26, "ends after 26 of 26 bytes"),
         (deflate(HELLO), 25, "unpacks to more than the declared 25"),
         (deflate(HELLO), 27, "unpacks to 26 bytes, but the footer says 27"),

@@ -80,7 +80,7 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
     ),
     "too few matrices": (
         lambda: skinned(inverse_binds=np.zeros((0, 4, 4), np.float32)),
-        "has 1 joints and inverse bind matrices of shape",
+        "has 1 joint and inverse bind matrices of shape",
         "",
     ),
     "a joint elsewhere": (

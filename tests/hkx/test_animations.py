@@ -210,7 +210,7 @@ def test_tracks_bound_to_bones_by_name() -> None:
     assert found.skeleton_name == "cat"
     assert [track.name for track in found.tracks] == ["a", "b"]
     for wrong, words in (
-        (["spine"], "1 bones for 2 tracks"),
+        (["spine"], "1 bone for 2 tracks"),
         (["spine", "head"], "2 bones are named 'head'"),
         (["spine", "tail"], "0 bones are named 'tail'"),
         ([0, 4], "has 4 bones"),
@@ -248,7 +248,7 @@ def test_what_cannot_be_made() -> None:
             for frames in (wanted, moving(2, 2)):
                 with pytest.raises(QueryError, match="is not a duration"):
                     add(packfile, frames, duration=duration)
-        with pytest.raises(QueryError, match="1 names for 2 tracks"):
+        with pytest.raises(QueryError, match="1 name for 2 tracks"):
             add(packfile, wanted, duration=1.0, names=["a"])
         with pytest.raises(QueryError, match=r"Havok-6\.6\.0-r1 cannot be made"):
             add(hkx.new_packfile("Havok-6.6.0-r1"), wanted, duration=1.0)

@@ -49,7 +49,7 @@ def test_bones_are_met_from_the_roots_down(
     ("parents", "count", "words"),
     [
         ([-1, 0, 0], 2, "2 bones and 3 parents"),
-        ([], 1, "1 bones and 0 parents"),
+        ([], 1, "1 bone and 0 parents"),
         ([0], 1, "its own ancestor"),
         ([-1, 2, 1], 3, "its own ancestor"),
         ([1, 2, 0], 3, "its own ancestor"),

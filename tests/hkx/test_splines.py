@@ -90,8 +90,8 @@ WRONG: list[tuple[SplineData, str]] = [
     ),
     (track(0, 0x01, 0, 0), "block 0 needs 4 bytes at 0x4, the data ends at 0x4"),
     (SplineData(bytes(8), 3, 256, 1, 0, 4, []), "3 frames in 0 blocks of 256"),
-    (SplineData(bytes(8), 4, 3, 1, 0, 4, [0]), "4 frames in 1 blocks of 3"),
-    (SplineData(bytes(8), 3, 256, 1, 1, 4, [0]), "masks of 1 and 1 tracks do not fit 4 bytes"),
+    (SplineData(bytes(8), 4, 3, 1, 0, 4, [0]), "4 frames in 1 block of 3"),
+    (SplineData(bytes(8), 3, 256, 1, 1, 4, [0]), "masks of 1 and 1 track do not fit 4 bytes"),
     (SplineData(bytes(8), 3, 256, -1, 0, 4, [0]), "3 frames of -1 and 0 tracks"),
 ]
 

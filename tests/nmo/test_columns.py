@@ -182,9 +182,9 @@ def test_new_geometry_replaces_all_of_the_old() -> None:
         ({"faces": [[0, -1, 2]]}, "a face uses vertex -1 of 3"),
         ({"normals": [[0, 1, 0]] * 2}, "expected 3 rows of 3 numbers, not 2"),
         ({"uvs": [[0, 1]] * 4}, "expected 3 rows of 2 numbers, not 4"),
-        ({"face_materials": [0, 0]}, "one material slot for each of 1 faces"),
-        ({"face_materials": [-1]}, "one material slot for each of 1 faces"),
-        ({"face_materials": [0x10000]}, "one material slot for each of 1 faces"),
+        ({"face_materials": [0, 0]}, "one material slot for each of 1 face"),
+        ({"face_materials": [-1]}, "one material slot for each of 1 face"),
+        ({"face_materials": [0x10000]}, "one material slot for each of 1 face"),
         ({"vertices": np.zeros((0x10001, 3))}, "65,537 vertices are more than face indices"),
     ],
 )

@@ -117,7 +117,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     "two objects of one id": (lambda: reordered(0, 1, 2, twin=1), "would both have the id 2"),
     "a cell below the last row": (
         lambda: table().cell(1, 0),
-        "there is no cell 1, 0 in 1 rows of 1",
+        "there is no cell 1, 0 in 1 row of 1",
     ),
     "a cell beyond the last column": (lambda: table().cell(0, 1), "there is no cell 0, 1"),
     "a cell to be set": (lambda: table().set_cell(1, 0, 5), "there is no cell 1, 0"),

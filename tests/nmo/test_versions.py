@@ -217,7 +217,7 @@ def test_files_after_the_data_part_are_kept_counted_or_not(counted: bool) -> Non
 
 def test_announced_files_must_be_there() -> None:
     data = file_8(counted=True)
-    with pytest.raises(TruncatedError, match="1 included files are announced"):
+    with pytest.raises(TruncatedError, match="1 included file is announced"):
         len(opened(data[:-16]).included_files)
 
 

@@ -213,9 +213,9 @@ def test_meshes_check_what_they_are_given() -> None:
         (triangle, [(0, 1, -2)], None, "vertex -2 of 3"),
         (triangle, [(0, 1, 1.5)], None, "does not fit int64"),
         (triangle, [(0, 1, 70000)], None, "vertex 70000 of 3"),
-        (triangle, [(0, 1, 2)], [1, 2], "for each of 1 faces"),
-        (triangle, [(0, 1, 2)], [-1], "for each of 1 faces"),
-        (triangle, [(0, 1, 2)], [65536], "for each of 1 faces"),
+        (triangle, [(0, 1, 2)], [1, 2], "for each of 1 face"),
+        (triangle, [(0, 1, 2)], [-1], "for each of 1 face"),
+        (triangle, [(0, 1, 2)], [65536], "for each of 1 face"),
     ):
         with pytest.raises(SerializeError, match=why):
             mesh.set_geometry(vertices, faces, face_materials=slots)

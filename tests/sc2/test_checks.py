@@ -78,7 +78,7 @@ def test_another_count_of_children_than_there_are(version: int) -> None:
     tank.archive["#childrenCount"] = 5
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/tank/#childrenCount"
-    assert "is 5, but there are 1 children" in problem.message
+    assert "is 5, but there is 1 child" in problem.message
 
 
 def test_an_id_that_is_an_array_is_no_id() -> None:
@@ -139,7 +139,7 @@ def test_layers_of_a_lod_node() -> None:
     node.update({"lodCount": 2, "lod0_cnt": 1, "lod1_cnt": 2, "l0_0_ni": 1, "l1_0_ni": 0})
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/lod/lod1_cnt"
-    assert "is 2, but there are 1 parts of the layer" in problem.message
+    assert "is 2, but there is 1 part of the layer" in problem.message
 
 
 def test_many_siblings_are_checked_in_linear_time() -> None:

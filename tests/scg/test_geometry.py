@@ -132,7 +132,7 @@ def test_the_second_count_governs() -> None:
     assert len(document.groups) == 1
     assert document.trailing == one
     assert [problem.message for problem in document.problems()] == [
-        "the header says 7 and then 1 polygon groups",
+        "the header says 7 and then 1 polygon group",
         f"{len(one)} bytes follow the last polygon group",
     ]
     assert bytes(document) == bytes(through_json(document)) == data

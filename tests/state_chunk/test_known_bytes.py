@@ -192,7 +192,7 @@ def test_where_buffers_end() -> None:
             parse_buffer(dwords(0x00070000, size, 0))
     with pytest.raises(TruncatedError, match="lacks its count"):
         parse_buffer(dwords(0x01070000, 0))
-    with pytest.raises(TruncatedError, match="position list of 1 entries"):
+    with pytest.raises(TruncatedError, match="position list of 1 entry"):
         parse_buffer(dwords(0x01070000, 0, 1))
 
 

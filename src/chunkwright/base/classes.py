@@ -229,7 +229,7 @@ def item_size(type_code: str) -> int:
     return int(type_code[2:])
 
 
-def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = None) -> Array:
+def numbers(values: object, dtype: np.dtype[Any], shape: tuple[int, ...] | None = None) -> Array:
     """Return an array of a type and shape; ``SerializeError`` if a value does not fit.
 
     A shape of () means one dimension of any length, None means any shape. Bytes are numbers of
@@ -263,7 +263,7 @@ def _cast(given: Array, dtype: np.dtype[Any]) -> Array:
     return made
 
 
-def _is_real(value: Any) -> bool:
+def _is_real(value: object) -> bool:
     return hasattr(value, "__float__")
 
 

@@ -168,43 +168,12 @@ _ONE: Final = re.compile(
     r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
 )
 # Behind these, a number is a name: "the objects of version 1 files".
-_NAMED: Final = frozenset(
-    [
-        "area",
-        "block",
-        "bone",
-        "byte",
-        "chunk",
-        "class",
-        "column",
-        "edition",
-        "element",
-        "entry",
-        "file",
-        "format",
-        "frame",
-        "group",
-        "index",
-        "item",
-        "layer",
-        "layout",
-        "level",
-        "line",
-        "node",
-        "number",
-        "object",
-        "part",
-        "record",
-        "release",
-        "row",
-        "section",
-        "step",
-        "table",
-        "track",
-        "type",
-        "version",
-    ]
+_NAMED: Final = re.compile(
+    r"\b(?:area|block|bone|byte|chunk|class|column|edition|element|entry|file|format|frame|group|index"
+    r"|item|layer|layout|level|line|node|number|object|part|record|release|row|section|step|table"
+    r"|track|type|version|x)$"
 )
+_CLAUSES: Final = frozenset(["as", "because", "but", "if", "only", "or", "that", "where", "while"])
 
 
 def agreeing(text: str) -> str:
@@ -213,15 +182,20 @@ def agreeing(text: str) -> str:
 
 
 def _agreeing(found: re.Match[str]) -> str:
-    before = found.string[: found.start()].rstrip().rpartition(" ")[2]
-    if before in _NAMED:
+    lead = found.string[: found.start()].rstrip()
+    before = lead.rpartition(" ")[2]
+    if _NAMED.search(lead):
         return found[0]
     noun, verb = found["noun"], found["verb"] or ""
     there = (found["there"] or "").replace(" are ", " is ")
     one = f"{there}1 {found['kind']}{_SINGULAR.get(noun, noun[:-1])}{found['of']}"
     if not verb:
         return one
-    return f"{one} {_VERBS.get(verb) or (verb if verb == 'cannot' else f'{verb}s')}"
+    # The verb belongs to the number where a clause begins with that, as in "1 of 1 changes do".
+    begins = not lead or lead[-1] in ":;,(" or before in _CLAUSES or lead.endswith("1 of")
+    if begins and verb != "cannot":
+        verb = _VERBS.get(verb, f"{verb}s")
+    return f"{one} {verb}"
 
 
 def typed(text: str) -> str:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections import Counter
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
@@ -238,9 +238,12 @@ def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:
     )
 
 
+Item = TypeVar("Item")
+
+
 def progress(
-    outcomes: Iterable[Any], total: int, doing: str, has_failed: Callable[[Any], bool]
-) -> Iterator[Any]:
+    outcomes: Iterable[Item], total: int, doing: str, has_failed: Callable[[Item], bool]
+) -> Iterator[Item]:
     """Pass outcomes on, with a progress bar on stderr if that is a terminal."""
     failures = 0
     with progress_bar(doing, total) as advance:

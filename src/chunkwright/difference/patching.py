@@ -17,9 +17,10 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.base.jsontext import JsonValue
+    from chunkwright.batch.tasks import Options
     from chunkwright.difference.changes import Change
     from chunkwright.document import Document
     from chunkwright.query import Item
@@ -156,7 +157,7 @@ class _Patch:
             return False  # each keeps the reason that it has alone
         return True
 
-    def _try(self, change: Change, apply: Any) -> None:
+    def _try(self, change: Change, apply: Callable[[Change], None]) -> None:
         try:
             apply(change)
         except ChunkwrightError as error:
@@ -302,7 +303,7 @@ class _Patch:
         if item.is_typed:
             self._insert_elements(item, gone, coming)
             return
-        made: list[Any] = []
+        made: list[JsonValue] = []
         for place in range(len(rows) + 1):
             made += [change.new for change in coming.get(place, ())]
             if place < len(rows) and place not in gone:
@@ -419,7 +420,7 @@ class MisfitError(SerializeError):
     misfits: Sequence[Misfit] = ()
 
 
-def patch_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def patch_in(document: Document, options: Options) -> Edited:
     """Apply the option ``changes``; return a line for each, ``MisfitError`` if some do not fit."""
     changes: Sequence[Change] = options["changes"]
     misfits = patch(document, changes)

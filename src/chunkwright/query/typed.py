@@ -289,11 +289,11 @@ def array(value: object, dtype: np.dtype[Any], expected: str) -> Array:
         raise misfit(value, expected) from error
 
 
-def _numeric(rows: list[Any], expected: str) -> list[Any]:
+def _numeric(rows: list[object], expected: str) -> list[object]:
     return [_number(each, expected) for each in rows]
 
 
-def _number(value: Any, expected: str) -> Any:
+def _number(value: object, expected: str) -> object:
     match value:
         case list():
             return _numeric(value, expected)

@@ -43,7 +43,9 @@ if TYPE_CHECKING:
 @opening_flags
 @writing_flags
 @click.pass_context
-def annotations_command(ctx: click.Context, /, file: str, text: str | None, **flags: Any) -> None:
+def annotations_command(
+    ctx: click.Context, /, file: str, text: str | None, **flags: object
+) -> None:
     """Print the annotations of Havok clips as text, or change them.
 
     The text is that of hkanno: comments that begin with #, and a line for each annotation, its
@@ -125,7 +127,7 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
 @writing_flags
 @click.pass_context
 def table_command(
-    ctx: click.Context, /, file: str, address: str, table: str | None, **flags: Any
+    ctx: click.Context, /, file: str, address: str, table: str | None, **flags: object
 ) -> None:
     """Print a data array of a Virtools file as CSV, or change it.
 
@@ -208,7 +210,7 @@ def _refuse_address(address: str) -> None:
 @editing_flags
 @click.pass_context
 def embed_command(
-    ctx: click.Context, /, file: str, pictures: tuple[str, ...], into: str | None, **flags: Any
+    ctx: click.Context, /, file: str, pictures: tuple[str, ...], into: str | None, **flags: object
 ) -> None:
     """Put pictures and other files into a Virtools file.
 

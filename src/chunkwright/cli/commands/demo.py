@@ -113,7 +113,7 @@ def _make_playground(folder: str) -> None:
         click.echo(printable(line))
 
 
-def _demonstrate(format: AnyFormat, demo: Demo[Any], folder: Path) -> bool:
+def _demonstrate(format: AnyFormat, demo: Demo[Document], folder: Path) -> bool:
     """Take one format through all steps, print each, and return whether all succeeded."""
     path = folder / f"demo{format.suffixes[0]}"
     click.secho(f"{format.title} ({format.name})", bold=True)
@@ -201,7 +201,7 @@ def _box(size: Vector3, centre: Vector3, material: Material) -> Primitive:
     )
 
 
-def _floats(rows: Any) -> Floats:
+def _floats(rows: object) -> Floats:
     return np.array(rows, np.float32)
 
 

@@ -49,7 +49,7 @@ def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def edit(
-    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: Flags, **edits: Any
+    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: Flags, **edits: object
 ) -> None:
     """Change a file, or each of a folder or pattern; ``edits`` are the options of ``change``."""
     if batching.is_single(file, flags["output"]):
@@ -160,7 +160,7 @@ def _unmarked(ctx: click.Context, param: click.Parameter, typed: str | tuple[str
 @click.argument("pairs", metavar="ADDRESS VALUE...", nargs=-1, required=True, callback=_unmarked)
 @editing_flags
 @click.pass_context
-def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: Any) -> None:
+def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: object) -> None:
     """Set values at addresses of a file or folder.
 
     A value is parsed by the type of the one that it replaces: numbers, enum names, true and false,
@@ -205,7 +205,9 @@ def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flag
 @click.argument("addresses", metavar="ADDRESS...", nargs=-1, required=True)
 @editing_flags
 @click.pass_context
-def rm_command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: Any) -> None:
+def rm_command(
+    ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: object
+) -> None:
     """Remove what is at addresses of a file or folder.
 
     Objects, nodes, entries of archives, areas and elements of lists can be removed. References to
@@ -235,7 +237,7 @@ def rm_command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **f
 @click.argument("differences", metavar="DIFF.json", type=click.Path())
 @editing_flags
 @click.pass_context
-def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: Any) -> None:
+def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: object) -> None:
     """Apply the output of "chunkwright diff --json" to FILE.
 
     If a change does not apply because FILE has something else there, nothing is written: each

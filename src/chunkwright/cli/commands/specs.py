@@ -11,7 +11,7 @@ import subprocess
 from collections import defaultdict
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -34,6 +34,7 @@ from chunkwright.formats.results import find_specs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.document import Document
     from chunkwright.formats.registry import AnyFormat
     from chunkwright.formats.results import MadeSpec
 
@@ -270,7 +271,7 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
     from chunkwright.formats import registry
 
     formats = {format.name: format for format in registry.formats()}
-    by_format: dict[str, list[Any]] = defaultdict(list)
+    by_format: dict[str, list[Document]] = defaultdict(list)
     found: set[str] = set()  # in folders and by patterns, where other files may be too
     for entry in expand(paths):
         try:
@@ -294,7 +295,11 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
 
 
 def _made(
-    format: AnyFormat, documents: list[Any], classes: Sequence[str], lean: bool, found: set[str]
+    format: AnyFormat,
+    documents: list[Document],
+    classes: Sequence[str],
+    lean: bool,
+    found: set[str],
 ) -> list[MadeSpec]:
     """Make the specs for files of one format, without those found for which none can be made."""
     while documents:
