@@ -125,30 +125,37 @@ def _in_channels(
     return Form(kind, kind.packed, kept, masks=masks, pvr=code, pvr_type=kind_of_channels)
 
 
+# What etcpak calls kinds of blocks, and the channels that they have.
+_PACKED: Final = {
+    "BC1": ("bc1", "rgb"),
+    "BC3": ("bc3", "rgba"),
+    "BC4": ("bc4", "r"),
+    "BC5": ("bc5", "rg"),
+    "BC7": ("bc7", "rgba"),
+    "ETC1": ("etc1_rgb", "rgb"),
+    "ETC2": ("etc2_rgb", "rgb"),
+    "ETC2_A8": ("etc2_rgba", "rgba"),
+    "EAC_R": ("eac_r", "r"),
+    "EAC_RG": ("eac_rg", "rg"),
+}
+_FOURCCS: Final = {"BC1": b"DXT1", "BC2": b"DXT3", "BC3": b"DXT5", "BC4": b"ATI1", "BC5": b"ATI2"}
+_DXGI: Final = {"BC7": 98}
+
+
 def _blocks() -> Iterator[Form]:
     # Of several codes, the last is the one whose colours are not multiplied by their alpha.
     codes = {kind.name: code for code, kind in PVR_BLOCKS.items()}
-    kinds = {kind.name: kind for kind in PVR_BLOCKS.values()}
-    for name, function, kept, dds, dxgi in (
-        ("BC1", "bc1", "rgb", b"DXT1", 0),
-        ("BC3", "bc3", "rgba", b"DXT5", 0),
-        ("BC4", "bc4", "r", b"ATI1", 0),
-        ("BC5", "bc5", "rg", b"ATI2", 0),
-        ("BC7", "bc7", "rgba", b"", 98),
-        ("ETC1", "etc1_rgb", "rgb", b"", 0),
-        ("ETC2", "etc2_rgb", "rgb", b"", 0),
-        ("ETC2_A8", "etc2_rgba", "rgba", b"", 0),
-        ("EAC_R", "eac_r", "r", b"", 0),
-        ("EAC_RG", "eac_rg", "rg", b"", 0),
-    ):
-        pack = _by_etcpak(function, kinds[name])
-        yield Form(kinds[name], pack, kept, dds, dxgi, pvr=codes[name])
-        if name == "BC3":
-            bc2 = _with_explicit_alpha(pack)
-            yield Form(kinds["BC2"], bc2, "rgba", b"DXT3", pvr=codes["BC2"])
-    for name, kind in kinds.items():
+    for name, kind in {kind.name: kind for kind in PVR_BLOCKS.values()}.items():
         if name.startswith("ASTC"):
-            yield Form(kind, _by_astc_encoder(kind.block), "rgba", pvr=codes[name])
+            pack, kept = _by_astc_encoder(kind.block), "rgba"
+        elif name == "BC2":
+            pack, kept = _with_explicit_alpha(_by_etcpak("bc3", kind)), "rgba"
+        elif name in _PACKED:
+            function, kept = _PACKED[name]
+            pack = _by_etcpak(function, kind)
+        else:
+            continue  # what no library packs
+        yield Form(kind, pack, kept, _FOURCCS.get(name, b""), _DXGI.get(name, 0), pvr=codes[name])
 
 
 FORMS: Final = {form.kind.name: form for form in _blocks()} | {
