@@ -192,6 +192,11 @@ def test_names_sizes_and_levels(tmp_path: Path) -> None:
     assert pictures.decode(made.files["hull.mali.pvr"]).size == (16, 8)
 
 
+def test_the_smallest_size_of_a_descriptor(tmp_path: Path) -> None:
+    made = paint(at(tmp_path / "a.tex", texture(mali=pvr(width=1, height=1))), picture(), b"")
+    assert made.words["a.mali.pvr"] == "ETC1, 1 x 1, 1 level"
+
+
 def test_without_mipmaps_there_is_one_level(tmp_path: Path) -> None:
     descriptor = texture(dx11=dds())
     descriptor.has_mipmaps = False

@@ -80,7 +80,7 @@ def _with_explicit_alpha(bc3: Callable[[Pixels], bytes]) -> Callable[[Pixels], b
         height, width = pixels.shape[:2]
         more = ((0, -height % _BLOCK), (0, -width % _BLOCK))
         alpha = np.pad(pixels[..., 3], more, mode="edge").astype(np.uint16)
-        nibbles = ((alpha * 15 + 127) // 255).astype(np.uint8)
+        nibbles = ((alpha + 8) // 17).astype(np.uint8)
         down, across = (size // _BLOCK for size in nibbles.shape)
         blocks = nibbles.reshape(down, _BLOCK, across, _BLOCK).swapaxes(1, 2).reshape(-1, 8, 2)
         made = np.frombuffer(bc3(pixels), np.uint8).reshape(-1, 16).copy()
@@ -300,7 +300,7 @@ _TEXTURE, _WITH_MIPMAPS, _SURFACES, _ALL_FACES = 0x1000, 0x400008, 0x8, 0xFE00
 _FOURCC, _RGBA, _IS_NORMAL = 0x4, 0x41, 0x80000000
 _FLAT, _CUBE_10 = 3, 4  # of the second header: two dimensions, six faces
 # The tag before the checksum that the engine's tools store in reserved fields.
-_CRC_TAG: Final = struct.unpack("<I", b"CRC_")[0]
+_CRC_TAG: Final = int.from_bytes(b"CRC_", "little")
 _CRC_AT: Final = 60
 _CODES: Final = (PixelFormat.DXT1, PixelFormat.DXT5, PixelFormat.DXT5NM, PixelFormat.RGBA8888)
 
