@@ -218,10 +218,7 @@ types:
     instances:
       found_names:
         pos: 0
-        type: >-
-          string_role(found_names.size.as<s4>,
-          found_names.size != 0 ? found_names.last.idx_class : -1,
-          found_names.size != 0 ? found_names.last.idx_name : -1)
+        type: string_role
         repeat: until
         repeat-until: >-
           _.idx + 1 == num_entries.as<s4>
@@ -268,19 +265,12 @@ types:
     doc: |
       What is known of a map after one more of its entries has been looked
       at. It takes up no bytes. A format description cannot look a key up in
-      a map, hence this chain, in which each link is told what the one before
+      a map, hence this chain, in which each link asks the one before what it
       has found.
-    params:
-      - id: idx
-        type: s4
-        doc: Index of the entry to look at.
-      - id: idx_class_before
-        type: s4
-        doc: Index of the entry that names the class so far, or -1.
-      - id: idx_name_before
-        type: s4
-        doc: Index of the entry that names the object so far, or -1.
     instances:
+      idx:
+        value: (_parent.found_names.size - 1).as<s4>
+        doc: Index of the entry to look at, the next one.
       idx_class:
         value: >-
           (_parent.entries[idx].key.data == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
@@ -288,7 +278,7 @@ types:
           0x63, 0x6f, 0x6d, 0x70, 0x2e, 0x74, 0x79, 0x70, 0x65, 0x6e, 0x61,
           0x6d, 0x65])
           and _parent.entries[idx].value.value_type == variant_type::string
-          ? idx : idx_class_before
+          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
         doc: |
           Index of the entry that names the class, `##name` or
           `comp.typename`, or -1.
@@ -301,7 +291,7 @@ types:
           or _parent.entries[idx].key.data == [
           0x6a, 0x6f, 0x69, 0x6e, 0x74, 0x2e, 0x6e, 0x61, 0x6d, 0x65])
           and _parent.entries[idx].value.value_type == variant_type::string
-          ? idx : idx_name_before
+          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_name.as<s4> : -1
         doc: |
           Index of the entry that names the object, `name`, `materialName` or
           `joint.name`, or -1.
@@ -342,10 +332,7 @@ types:
     instances:
       found_names:
         pos: 0
-        type: >-
-          id_role(found_names.size.as<s4>,
-          found_names.size != 0 ? found_names.last.idx_class : -1,
-          found_names.size != 0 ? found_names.last.idx_name : -1)
+        type: id_role
         repeat: until
         repeat-until: >-
           _.idx + 1 == num_entries.as<s4>
@@ -393,23 +380,16 @@ types:
       What is known of a map after one more of its entries has been looked
       at, as in `string_role`. Keys are recognised by their ids, which are
       hashes of the keys.
-    params:
-      - id: idx
-        type: s4
-        doc: Index of the entry to look at.
-      - id: idx_class_before
-        type: s4
-        doc: Index of the entry that names the class so far, or -1.
-      - id: idx_name_before
-        type: s4
-        doc: Index of the entry that names the object so far, or -1.
     instances:
+      idx:
+        value: (_parent.found_names.size - 1).as<s4>
+        doc: Index of the entry to look at, the next one.
       idx_class:
         value: >-
           (_parent.entries[idx].key.id == 0xc9fc8bd4.as<u4>
           or _parent.entries[idx].key.id == 0xb5cd6a24.as<u4>)
           and _parent.entries[idx].value.value_type == variant_type::string
-          ? idx : idx_class_before
+          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
         doc: |
           Index of the entry that names the class, `##name` or
           `comp.typename`, or -1.
@@ -419,7 +399,7 @@ types:
           or _parent.entries[idx].key.id == 0x54150d0
           or _parent.entries[idx].key.id == 0x239d04e8)
           and _parent.entries[idx].value.value_type == variant_type::string
-          ? idx : idx_name_before
+          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_name.as<s4> : -1
         doc: |
           Index of the entry that names the object, `name`, `materialName` or
           `joint.name`, or -1.
@@ -533,9 +513,10 @@ types:
           _io.eof
           or _root.table.ids[((_io.pos - 1) / 4).as<s4>] == _parent.id
         doc: What is between the zero bytes.
-      - size: 0
+      - id: rest
+        size-eos: true
         if: idx >= 0
-        doc: Nothing; the condition makes `idx` known at this point.
+        doc: What is behind the id; the condition makes `idx` known before.
     instances:
       idx:
         value: (_io.pos - 1) / 4

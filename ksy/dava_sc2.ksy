@@ -91,10 +91,7 @@ types:
           their children have too.
       data_archives:
         pos: 'version == 1 ? ofs_content : ofs_content + 4'
-        type: >-
-          node_archive(false, data_archives.size.as<s4>,
-          data_archives.size == 0 ? num_data_trees.as<s4>
-          : data_archives.last.num_open)
+        type: node_archive(false)
         repeat: until
         repeat-until: _.num_open == 0
         if: not is_single_archive and num_data_trees != 0
@@ -124,10 +121,7 @@ types:
           global material instead (see `tree_node`).
       entity_archives:
         pos: ofs_entities.as<u4>
-        type: >-
-          node_archive(true, entity_archives.size.as<s4>,
-          entity_archives.size == 0 ? _root.num_nodes.as<s4>
-          : entity_archives.last.num_open)
+        type: node_archive(true)
         repeat: until
         repeat-until: _.num_open == 0
         if: not is_single_archive and _root.num_nodes != 0
@@ -279,14 +273,6 @@ types:
       - id: is_entity
         type: bool
         doc: True for an entity, false for a data node.
-      - id: idx
-        type: s4
-        doc: Index of the object in the list.
-      - id: num_open_before
-        type: s4
-        doc: |
-          How many objects are known to follow, of those at the top and of
-          children, this one counted.
     seq:
       - id: archive
         type: dava_keyed_archive::string_archive
@@ -315,6 +301,21 @@ types:
           (archive.body.num_entries != 0
           ? lookups.last.num_children : 0).as<s4>
         doc: Number of children, the value of `#childrenCount`.
+      idx_node:
+        value: >-
+          ((is_entity ? _parent.entity_archives.size
+          : _parent.data_archives.size).as<s4> - 1).as<s4>
+        doc: Index of the object in the list, so far its last.
+      num_open_before:
+        value: >-
+          (idx_node == 0
+          ? (is_entity ? _root.num_nodes : _parent.num_data_trees).as<s4>
+          : is_entity ? _parent.entity_archives[idx_node - 1].num_open
+          : _parent.data_archives[idx_node - 1].num_open).as<s4>
+        -webide-parse-mode: lazy
+        doc: |
+          How many objects are known to follow, of those at the top and of
+          children, this one counted.
       num_open:
         value: (num_open_before + num_children - 1).as<s4>
         doc: How many objects are known to follow after this one.
@@ -326,12 +327,13 @@ types:
       child_ends:
         pos: 0
         type: >-
-          node_end(_index != 0 ? child_ends[_index - 1].idx_end : idx + 1)
+          node_end(_index != 0 ? child_ends[_index - 1].idx_end : idx_node + 1)
         repeat: expr
         repeat-expr: num_children.as<s4>
         doc: Takes up no bytes; where the objects below each child are over.
       idx_end:
-        value: '(num_children != 0 ? child_ends.last.idx_end : idx + 1).as<s4>'
+        value: >-
+          (num_children != 0 ? child_ends.last.idx_end : idx_node + 1).as<s4>
         -webide-parse-mode: lazy
         doc: Index of the object that follows those below this one.
   node_end:

@@ -37,9 +37,9 @@ seq:
     type: version_record
     doc: The first record, the version of the file.
   - id: classes
-    type: class_record(classes.size.as<s4>)
+    type: class_record
     repeat: until
-    repeat-until: not _.is_followed_by_class
+    repeat-until: _.idx_class < 0 or not _.is_followed_by_class
     if: first_tag == 4
     doc: The classes, each after its parent.
   - id: objects
@@ -167,10 +167,6 @@ types:
     doc: |
       A class. Its members are those that it adds to those of its parent.
     -webide-representation: '{name.content}'
-    params:
-      - id: idx
-        type: s4
-        doc: Index of the class, from 0.
     seq:
       - id: tag
         contents: [4]
@@ -196,6 +192,10 @@ types:
         if: ofs_end >= 0
         doc: Nothing; the condition makes `ofs_end` known at this point.
     instances:
+      idx_class:
+        value: (_root.classes.size - 1).as<s4>
+        -webide-parse-mode: lazy
+        doc: Index of the class, from 0; as it is read, the last so far.
       ofs_end:
         value: _io.pos
         -webide-parse-mode: lazy
@@ -218,8 +218,8 @@ types:
         doc: Name of the class from which this one derives.
       num_texts_before:
         value: >-
-          idx == 0 ? _root.file_info.num_texts.as<s4>
-          : _root.classes[idx - 1].num_texts_after.as<s4>
+          idx_class == 0 ? _root.file_info.num_texts.as<s4>
+          : _root.classes[idx_class - 1].num_texts_after.as<s4>
         -webide-parse-mode: lazy
         doc: Number of texts that are stored before this record.
       num_texts_after:
@@ -291,7 +291,7 @@ types:
       tried_classes:
         pos: 0
         size: 0
-        type: class_probe(tried_classes.size.as<s4>)
+        type: class_probe
         repeat: until
         repeat-until: _.is_last
         doc: The classes up to the one that stores the text.
@@ -302,7 +302,7 @@ types:
       tried_members:
         pos: 0
         size: 0
-        type: member_probe(tried_members.size.as<s4>)
+        type: member_probe
         repeat: until
         repeat-until: _.is_last
         if: is_in_members
@@ -334,25 +334,24 @@ types:
         doc: The text that was found.
   class_probe:
     doc: A class at which a search for a text looks.
-    params:
-      - id: idx
-        type: s4
-        doc: Index of the class, from 0.
     instances:
+      idx_class:
+        value: (_parent.tried_classes.size - 1).as<s4>
+        doc: Index of the class, from 0.
       is_last:
         value: >-
-          _root.classes[idx].num_texts_after.as<s4> > _parent.idx
+          _root.classes[idx_class].num_texts_after.as<s4> > _parent.idx
         doc: True if the text is stored up to the end of this class.
   member_probe:
     doc: A member at which a search for a text looks.
-    params:
-      - id: idx
-        type: s4
-        doc: Index of the member in its class.
     instances:
+      idx_member:
+        value: (_parent.tried_members.size - 1).as<s4>
+        doc: Index of the member in its class.
       is_last:
         value: >-
-          _parent.holder.members[idx].num_texts_after.as<s4> > _parent.idx
+          _parent.holder.members[idx_member].num_texts_after.as<s4>
+          > _parent.idx
         doc: True if the text is stored up to the end of this member.
 enums:
   member_kind:

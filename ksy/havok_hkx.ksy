@@ -114,9 +114,11 @@ types:
         doc: Start of that name in its section.
       - id: contents_version
         -orig-id: contentsVersion
-        size: 16
         type: strz
         doc: Version of the SDK, such as `hk_2010.2.0-r1`.
+      - id: contents_version_fill
+        size: 15 - contents_version.length
+        doc: What fills 16 bytes with the version, the last of them FF.
       - id: flags
         type: s4
         doc: Unused (-1) up to Havok 7.1, 0 in later versions.
@@ -167,9 +169,11 @@ types:
         seq:
           - id: tag
             -orig-id: sectionTag
-            size: 20
             type: strz
             doc: '`__classnames__`, `__types__` or `__data__` in most files.'
+          - id: tag_fill
+            size: 19 - tag.length
+            doc: What fills 20 bytes with the tag, the last of them FF.
           - id: ofs_data
             -orig-id: absoluteDataStart
             type: u4
@@ -307,6 +311,9 @@ types:
             repeat-until: _.is_last
             if: has_names
             doc: The classes, in stored order.
+          - id: padding
+            size-eos: true
+            doc: FF bytes up to a multiple of 16.
         instances:
           first_separator:
             pos: 4
@@ -354,12 +361,13 @@ types:
             repeat: expr
             repeat-expr: num_entries
             doc: The fixups, in stored order.
+          - id: padding
+            size-eos: true
+            doc: FF bytes up to a multiple of 16, none in some tables.
         instances:
           backward:
             pos: 0
-            type: >-
-              fixup_probe(8 * ((_io.size / 8).as<s4>
-              - backward.size.as<s4> - 1))
+            type: local_probe
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 8
@@ -411,6 +419,23 @@ types:
             value: 'is_text ? beginning.to_s("ASCII") : ""'
             -webide-parse-mode: lazy
             doc: The first 40 characters of the text it points at, if it does.
+      local_probe:
+        meta:
+          endian: le
+        doc: |
+          A look at one place of a table of local fixups, from its end. Fill
+          reads the same in either byte order.
+        instances:
+          ofs_fixup:
+            value: 8 * ((_io.size / 8).as<s4> - _parent.backward.size.as<s4>)
+            doc: Where to look, in bytes from the start of the table.
+          ofs_source:
+            pos: ofs_fixup
+            size: 4
+            doc: The first number of the fixup.
+          is_fill:
+            value: ofs_source == [0xff, 0xff, 0xff, 0xff]
+            doc: True if this is not a fixup, but padding of the table.
       global_fixups:
         doc: |
           A table of fixups. It ends where nothing but fill (FF bytes) follows.
@@ -421,12 +446,13 @@ types:
             repeat: expr
             repeat-expr: num_entries
             doc: The fixups, in stored order.
+          - id: padding
+            size-eos: true
+            doc: FF bytes up to a multiple of 16, none in some tables.
         instances:
           backward:
             pos: 0
-            type: >-
-              fixup_probe(12 * ((_io.size / 12).as<s4>
-              - backward.size.as<s4> - 1))
+            type: global_probe
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 12
@@ -472,6 +498,23 @@ types:
               .entries[candidate.idx].class_name
               : "data"
             doc: Class of the object it points to.
+      global_probe:
+        meta:
+          endian: le
+        doc: |
+          A look at one place of a table of global fixups, from its end. Fill
+          reads the same in either byte order.
+        instances:
+          ofs_fixup:
+            value: 12 * ((_io.size / 12).as<s4> - _parent.backward.size.as<s4>)
+            doc: Where to look, in bytes from the start of the table.
+          ofs_source:
+            pos: ofs_fixup
+            size: 4
+            doc: The first number of the fixup.
+          is_fill:
+            value: ofs_source == [0xff, 0xff, 0xff, 0xff]
+            doc: True if this is not a fixup, but padding of the table.
       virtual_fixups:
         doc: |
           A table of fixups. It ends where nothing but fill (FF bytes) follows.
@@ -482,12 +525,13 @@ types:
             repeat: expr
             repeat-expr: num_entries
             doc: The fixups, in the order of the objects.
+          - id: padding
+            size-eos: true
+            doc: FF bytes up to a multiple of 16, none in some tables.
         instances:
           backward:
             pos: 0
-            type: >-
-              fixup_probe(12 * ((_io.size / 12).as<s4>
-              - backward.size.as<s4> - 1))
+            type: virtual_probe
             repeat: until
             repeat-until: not _.is_fill or _.ofs_fixup == 0
             if: _io.size >= 12
@@ -521,17 +565,16 @@ types:
             type: strz
             -webide-parse-mode: eager
             doc: Name of the class of the object.
-      fixup_probe:
+      virtual_probe:
         meta:
           endian: le
         doc: |
-          A look at one place of a table of fixups. Fill reads the same in
-          either byte order.
-        params:
-          - id: ofs_fixup
-            type: s4
-            doc: Where to look, in bytes from the start of the table.
+          A look at one place of a table of virtual fixups, from its end. Fill
+          reads the same in either byte order.
         instances:
+          ofs_fixup:
+            value: 12 * ((_io.size / 12).as<s4> - _parent.backward.size.as<s4>)
+            doc: Where to look, in bytes from the start of the table.
           ofs_source:
             pos: ofs_fixup
             size: 4
@@ -558,9 +601,10 @@ types:
             repeat: expr
             repeat-expr: 16
             doc: Virtual fixups of objects before the one looked for.
-          - size: 0
+          - id: rest
+            size-eos: true
             if: idx >= 0
-            doc: Nothing; the condition makes `idx` known at this point.
+            doc: All others; the condition makes `idx` known before them.
         instances:
           idx:
             value: (_io.pos / 12).as<s4>

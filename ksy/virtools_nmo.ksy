@@ -164,7 +164,7 @@ instances:
       : (file_version >= 5 ? 64 : 32).as<u4>
     -webide-parse-mode: lazy
     doc: Where the data part starts.
-  table:
+  file_table:
     value: 'file_version >= 7 ? header_part.object_table : empty_table'
     -webide-parse-mode: lazy
     doc: The object table, empty in files without one.
@@ -390,17 +390,17 @@ types:
       class_number:
         value: >-
           _root.file_version < 7 ? 0.as<u4>
-          : _root.table.objects[idx].class_id.to_i.as<u4>
+          : _root.file_table.objects[idx].class_id.to_i.as<u4>
         -webide-parse-mode: lazy
         doc: The class of the object, if the table says it.
       label:
         value: >-
           _root.file_version < 7 ? "object " + object_id.to_s
-          : _root.table.objects[idx].label
+          : _root.file_table.objects[idx].label
         doc: The name of the object, cut to 40 characters.
       name:
         value: >-
-          _root.file_version < 7 ? "" : _root.table.objects[idx].text
+          _root.file_version < 7 ? "" : _root.file_table.objects[idx].text
         -webide-parse-mode: lazy
         doc: The name of the object; from version 7 on it is in the table.
   chunk_holder:
@@ -416,7 +416,7 @@ types:
     instances:
       parsed:
         pos: 0
-        type: virtools_chunk(class_number, _root.table)
+        type: virtools_chunk(class_number, _root.file_table)
         doc: The state chunk, decoded from the same bytes.
   ancient_object:
     doc: An object of a file below version 4, bare core data.

@@ -293,7 +293,8 @@ types:
           : _root.class_number == 29 and identifier != 0x1000000
           and identifier != 0x2000000 and identifier != 0x4000000 ? 28.as<u4>
           : _root.class_number == 35 and identifier != 0x10000000 ? 34.as<u4>
-          : _root.class_number == 39 and identifier != 0x80000000 ? 38.as<u4>
+          : _root.class_number == 39
+          and identifier != 0x80000000.as<u4> ? 38.as<u4>
           : _root.class_number == 53 and identifier < 0x800000
           or _root.class_number == 54 ? 32.as<u4> : _root.class_number)
         -webide-parse-mode: lazy
@@ -304,11 +305,15 @@ types:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the area starts.
-      owner:
+      owner_number:
         value: >-
           (is_base_object ? 1.as<u4>
           : _root.is_be_object and identifier < 0x1000 ? 19.as<u4>
           : is_placed ? 33.as<u4> : is_sprite_base ? 27.as<u4> : near_base)
+        -webide-parse-mode: lazy
+        doc: The class that gives the identifier its meaning, as a number.
+      owner:
+        value: owner_number
         enum: area_owner
         -webide-parse-mode: lazy
         doc: The class that gives the identifier its meaning.
@@ -319,16 +324,17 @@ types:
         size-eos: true
         doc: The payload as it is stored.
     instances:
-      dwords:
-        pos: 0
-        type: u4
-        repeat: eos
-        doc: The payload as whole numbers.
+      # Numbers are written in this order: what is no float stays as it is.
       floats:
         pos: 0
         type: f4
         repeat: eos
         doc: The payload as floating-point numbers.
+      dwords:
+        pos: 0
+        type: u4
+        repeat: eos
+        doc: The payload as whole numbers.
       len_dwords:
         value: _io.size / 4
         doc: Size of the payload in dwords.
@@ -1041,7 +1047,8 @@ types:
       - id: ofs_next
         type: u4
         doc: The link to the next area, as in the area.
-      - id: text
+      - id: shown_text
+        -name: text
         type: text
         if: 'identifier == sprite_text_area::text'
       - id: font
@@ -1258,7 +1265,8 @@ types:
         size-eos: true
         if: 'identifier == entity_3d_area::skin_2'
         -raw: true
-      - id: parent
+      - id: parent_entity
+        -name: parent
         type: reference
         if: 'identifier == entity_3d_area::parent'
       - id: entity_flags
@@ -1886,27 +1894,30 @@ types:
         if: 'identifier == lua_manager_area::scripts'
         -raw: true
   parameter_in_source:
-    -webide-representation: '{type} {source}'
+    -webide-representation: '{value_type} {source}'
     seq:
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of parameter, by its GUID.
       - id: source
         type: reference
         doc: The parameter that the value comes from.
   parameter_in_shared:
-    -webide-representation: '{type} {source}'
+    -webide-representation: '{value_type} {source}'
     seq:
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of parameter, by its GUID.
       - id: source
         type: reference
         doc: The input parameter that it is shared with.
   parameter_in_source_before_5:
-    -webide-representation: '{type} {owner}'
+    -webide-representation: '{value_type} {owner}'
     seq:
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of parameter, by its GUID.
       - id: owner
@@ -1916,9 +1927,10 @@ types:
         type: reference
         doc: The parameter that the value comes from.
   parameter_in_shared_before_5:
-    -webide-representation: '{type} {owner}'
+    -webide-representation: '{value_type} {owner}'
     seq:
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of parameter, by its GUID.
       - id: owner
@@ -1928,9 +1940,10 @@ types:
         type: reference
         doc: The input parameter that it is shared with.
   parameter_in_either_source:
-    -webide-representation: '{type} {owner}'
+    -webide-representation: '{value_type} {owner}'
     seq:
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of parameter, by its GUID.
       - id: owner
@@ -2168,7 +2181,8 @@ types:
       - id: compatible_class
         type: s4
         doc: Class of the objects that the behaviour applies to.
-      - id: type
+      - id: kind
+        -name: type
         type: u4
         doc: 0 base, 1 script, 2 building block.
       - id: priority
@@ -2913,7 +2927,7 @@ types:
         type: b1
         -unnamed: true
         doc: The fields of that name follow.
-      - id: parent
+      - id: parent_entity
         type: b1
         -unnamed: true
         doc: The fields of that name follow.
@@ -2937,9 +2951,10 @@ types:
         type: s4
         if: flags.z_order
         doc: Entities of higher numbers are in front.
-      - id: parent
+      - id: parent_entity
+        -name: parent
         type: reference
-        if: flags.parent
+        if: flags.parent_entity
         doc: The entity that this one follows.
   entity_2d_old_source:
     seq:
@@ -2951,7 +2966,8 @@ types:
         doc: Left, top, right and bottom edge.
   entity_2d_old_size:
     seq:
-      - id: size
+      - id: extent
+        -name: size
         type: u4
         repeat: expr
         repeat-expr: 2
@@ -3141,9 +3157,10 @@ types:
         type: buffer
         doc: A struct of the program that wrote the file, whose size varies.
   sprite_text_font:
-    -webide-representation: '{name} {height:dec}'
+    -webide-representation: '{font_name} {height:dec}'
     seq:
-      - id: name
+      - id: font_name
+        -name: name
         type: text
         doc: The name of the font.
       - id: height
@@ -3654,7 +3671,8 @@ types:
       - id: place
         type: b1
         doc: The field of that name follows.
-      - id: parent
+      - id: parent_entity
+        -label: parent
         type: b1
         doc: The field of that name follows.
       - id: unknown_18
@@ -3692,9 +3710,10 @@ types:
         type: reference
         if: flags.place
         doc: The place that the entity is in.
-      - id: parent
+      - id: parent_entity
+        -name: parent
         type: reference
-        if: flags.parent
+        if: flags.parent_entity
         doc: The entity that this one follows.
       - id: z_order
         type: s4
@@ -4026,9 +4045,10 @@ types:
         if: type_flags.kind == 2
         doc: How light gets weaker between the cones.
   light_data_before_5:
-    -webide-representation: '{type:dec} {color}'
+    -webide-representation: '{kind:dec} {color}'
     seq:
-      - id: type
+      - id: kind
+        -name: type
         type: u4
         doc: 1 is a point light, 2 a spot, 3 a directional light.
       - id: color
@@ -4125,9 +4145,10 @@ types:
         if: 'not _io.eof'
         doc: The joint; there if the entity's flags say so.
   body_part_old_rotation_joint:
-    -webide-representation: '{size:dec} {free}'
+    -webide-representation: '{free} {limited}'
     seq:
-      - id: size
+      - id: stated_size
+        -name: size
         type: u4
         valid: 72
         doc: 72, the size of the rest.
@@ -4188,12 +4209,13 @@ types:
   parameter_value:
     -webide-representation: '{value}'
     seq:
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of parameter, by its GUID.
       - id: value
         type: >-
-          parameter_content(type.first == 0x34517df5 and type.second
+          parameter_content(value_type.first == 0x34517df5 and value_type.second
           == 0x45e4965)
         if: 'not _io.eof'
         -custom: value
@@ -4254,7 +4276,8 @@ types:
       - id: grid
         type: reference
         doc: The grid that the layer is of.
-      - id: type
+      - id: kind
+        -name: type
         type: s4
         if: _root.is_nested
         doc: Number of the layer's type, outside a file.
@@ -4290,17 +4313,19 @@ types:
         doc: Values row by row, integers or floats by the parameter's type.
   data_array_columns_column:
     doc: A column, whose type is that of its cells.
-    -webide-representation: '{name}'
+    -webide-representation: '{title}'
     seq:
-      - id: name
+      - id: title
+        -name: name
         type: text
         doc: The title of the column.
-      - id: type
+      - id: kind
+        -name: type
         type: u4
         doc: 1 integer, 2 float, 3 text, 4 object, 5 parameter.
       - id: parameter_type
         type: guid
-        if: type == 5
+        if: kind == 5
         doc: The type of parameters, for a column of them.
   data_array_columns:
     -webide-representation: '{num_columns:dec} columns'
@@ -4358,9 +4383,10 @@ types:
         doc: The column that rows are looked up by, or -1.
   patch:
     doc: A patch with three or four corners.
-    -webide-representation: '{type:dec} {smoothing_group:dec}'
+    -webide-representation: '{kind:dec} {smoothing_group:dec}'
     seq:
-      - id: type
+      - id: kind
+        -name: type
         type: u4
         doc: How many corners it has.
       - id: smoothing_group
@@ -4717,7 +4743,8 @@ types:
         type: text
         if: 'used != 0'
         doc: The name that people gave it.
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         if: 'used != 0'
         doc: Type of its parameter, by GUID.
@@ -4802,9 +4829,10 @@ types:
         doc: Size of the window in pixels, as a float.
   variable_manager_variables_variable:
     doc: A variable with a whole number.
-    -webide-representation: '{name} {value:dec}'
+    -webide-representation: '{variable_name} {value:dec}'
     seq:
-      - id: name
+      - id: variable_name
+        -name: name
         type: text
         doc: The name that people gave it.
       - id: value
@@ -4812,9 +4840,10 @@ types:
         doc: The value of the variable.
   variable_manager_variables_float_variable:
     doc: A variable with a float.
-    -webide-representation: '{name} {value}'
+    -webide-representation: '{variable_name} {value}'
     seq:
-      - id: name
+      - id: variable_name
+        -name: name
         type: text
         doc: The name that people gave it.
       - id: value
@@ -4822,9 +4851,10 @@ types:
         doc: The value of the variable.
   variable_manager_variables_string_variable:
     doc: A variable with a text.
-    -webide-representation: '{name} {value}'
+    -webide-representation: '{variable_name} {value}'
     seq:
-      - id: name
+      - id: variable_name
+        -name: name
         type: text
         doc: The name that people gave it.
       - id: value
@@ -4832,12 +4862,14 @@ types:
         doc: The value of the variable.
   variable_manager_variables_representation:
     doc: How values of a type are shown.
-    -webide-representation: '{text} {type}'
+    -webide-representation: '{choices} {value_type}'
     seq:
-      - id: text
+      - id: choices
+        -name: text
         type: text
         doc: The list of choices, as text.
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of the values, by GUID.
   variable_manager_variables:
@@ -5095,7 +5127,7 @@ types:
         doc: The sub-chunks, null ones included.
   parameter_content:
     doc: The value of a parameter, by its kind.
-    -webide-representation: '{kind} {value}'
+    -webide-representation: '{kind} {chunk}{guid}{content}'
     params:
       - id: is_guid
         type: b1
@@ -5105,19 +5137,24 @@ types:
         type: u4
         enum: value_kind
         doc: The kind; or, for values of managers, the first dword of a GUID.
-      - id: value
+      - id: chunk
+        type: virtools_sub_chunk(_root.layout, false, _root.table)
+        if: 'kind == value_kind::chunk'
+        doc: The value, if it is a state chunk.
+      - id: guid
+        type: guid
+        if: 'is_guid and kind == value_kind::buffer'
+        doc: The value, if it is a GUID.
+      - id: content
         type:
-          switch-on: >-
-            is_guid and kind == value_kind::buffer ?
-            value_kind::guid : kind
+          switch-on: kind
           cases:
-            'value_kind::chunk': >-
-              virtools_sub_chunk(_root.layout, false, _root.table)
             'value_kind::buffer': buffer
             'value_kind::object': reference
-            'value_kind::guid': guid
             _: rest_of_manager_value
-        if: 'kind != value_kind::none'
+        if: >-
+          kind != value_kind::none and kind != value_kind::chunk
+          and not (is_guid and kind == value_kind::buffer)
         doc: The value; what the bytes of a buffer mean depends on the type.
   rest_of_manager_value:
     doc: A value of a manager, behind the first dword of the manager's GUID.
@@ -5253,7 +5290,8 @@ types:
       - id: category
         type: text
         doc: The name of its category.
-      - id: type
+      - id: value_type
+        -name: type
         type: guid
         doc: The type of its parameter, by GUID.
       - id: parameter
@@ -5271,7 +5309,7 @@ types:
         doc: The columns, which say what is in the cells.
     seq:
       - id: cells
-        type: 'data_cell(columns.columns[_index].type)'
+        type: 'data_cell(columns.columns[_index].kind)'
         repeat: expr
         repeat-expr: columns.num_columns
         doc: The cells, from left to right.
@@ -5291,7 +5329,7 @@ types:
         type: f4
         if: column_type == 2
         doc: The cell of a column of floats.
-      - id: text
+      - id: string
         type: text
         if: column_type == 3
         doc: The cell of a column of texts.
@@ -5463,7 +5501,8 @@ types:
         type: argb
         if: has_color
         doc: The colour behind the script.
-      - id: size
+      - id: extent
+        -name: size
         type: vector2
         if: 'not is_script'
         doc: Size of the closed box.
@@ -5633,7 +5672,7 @@ types:
       is_block:
         value: >-
           flags.is_closed and (ofs_rest == _io.size.as<u4> or ofs_rest
-          + 12 <= _io.size.as<u4> and (next_flags & 0xffff7dff) == 0
+          + 12 <= _io.size.as<u4> and (next_flags & 0xffff7dff.as<u4>) == 0
           and next_level > 0 and next_level < 64 and (next_behavior !=
           0 or next_flags != 0))
         -webide-parse-mode: lazy
@@ -5729,7 +5768,7 @@ types:
         doc: Where the box is.
   diagram_comment:
     doc: A comment in a diagram.
-    -webide-representation: '{text}'
+    -webide-representation: '{content}'
     params:
       - id: version
         type: u4
@@ -5738,7 +5777,8 @@ types:
       - id: rectangle
         type: vector4
         doc: Left, top, right and bottom edge.
-      - id: text
+      - id: content
+        -name: text
         type: text
         doc: What the author wrote.
       - id: style
@@ -6279,9 +6319,6 @@ enums:
     3:
       id: none
       doc: The parameter has no value.
-    0x10:
-      id: guid
-      doc: Never stored; stands for buffers that are a bare GUID.
   diagram_end:
     5:
       id: shortcut

@@ -103,8 +103,11 @@ types:
         size: data.length
         type: >-
           virtools_payloads(class_number, payload_version, layout,
-          _root.is_foreign, true, file_flag != 0, _root.table)
-        doc: The core data, decoded as a chain of areas.
+          _root.is_foreign or class_number == 1, true, file_flag != 0,
+          _root.table)
+        doc: |
+          The core data, decoded as a chain of areas. CKObject is the class of
+          no object: in a sub-chunk it stands for data of any kind.
       class_number:
         pos: 0
         type: u4

@@ -712,13 +712,10 @@ class DavaKeyedArchive(KaitaiStruct):
         hashes of the keys.
         """
         SEQ_FIELDS = ()
-        def __init__(self, idx, idx_class_before, idx_name_before, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.IdRole, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
-            self.idx_class_before = idx_class_before
-            self.idx_name_before = idx_name_before
             self._read()
 
         def _read(self):
@@ -729,6 +726,18 @@ class DavaKeyedArchive(KaitaiStruct):
             pass
 
         @property
+        def idx(self):
+            """Index of the entry to look at, the next one."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            try:
+                self._m_idx = (len(self._parent.found_names) - 1)
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
+
+        @property
         def idx_class(self):
             """Index of the entry that names the class, `##name` or
             `comp.typename`, or -1.
@@ -737,7 +746,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 3388771284) or (self._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
+                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 3388771284) or (self._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
@@ -751,7 +760,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_name
 
             try:
-                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 1579415576) or (self._parent.entries[self.idx].key.id == 88166608) or (self._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
+                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 1579415576) or (self._parent.entries[self.idx].key.id == 88166608) or (self._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')
@@ -766,8 +775,9 @@ class DavaKeyedArchive(KaitaiStruct):
 
         Fields:
             skipped: What is between the zero bytes.
+            rest: What is behind the id; the condition makes `idx` known before.
         """
-        SEQ_FIELDS = ("skipped",)
+        SEQ_FIELDS = ("skipped", "rest",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.IdSearch, self).__init__(_io)
             self._parent = _parent
@@ -786,7 +796,7 @@ class DavaKeyedArchive(KaitaiStruct):
                     i += 1
                 if self.idx >= 0:
                     pass
-                    self._unnamed1 = self._io.read_bytes(0)
+                    self.rest = self._io.read_bytes_full()
             except _REASONS as error:
                 _fail(self, error)
 
@@ -1465,7 +1475,7 @@ class DavaKeyedArchive(KaitaiStruct):
                     self._m_found_names = []
                     i = 0
                     while True:
-                        _ = DavaKeyedArchive.IdRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
+                        _ = DavaKeyedArchive.IdRole(self._io, self, self._root)
                         self._m_found_names.append(_)
                         if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
                             break
@@ -1894,7 +1904,7 @@ class DavaKeyedArchive(KaitaiStruct):
                     self._m_found_names = []
                     i = 0
                     while True:
-                        _ = DavaKeyedArchive.StringRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
+                        _ = DavaKeyedArchive.StringRole(self._io, self, self._root)
                         self._m_found_names.append(_)
                         if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
                             break
@@ -1969,17 +1979,14 @@ class DavaKeyedArchive(KaitaiStruct):
     class StringRole(KaitaiStruct):
         """What is known of a map after one more of its entries has been looked
         at. It takes up no bytes. A format description cannot look a key up in
-        a map, hence this chain, in which each link is told what the one before
+        a map, hence this chain, in which each link asks the one before what it
         has found.
         """
         SEQ_FIELDS = ()
-        def __init__(self, idx, idx_class_before, idx_name_before, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(DavaKeyedArchive.StringRole, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
-            self.idx_class_before = idx_class_before
-            self.idx_name_before = idx_name_before
             self._read()
 
         def _read(self):
@@ -1990,6 +1997,18 @@ class DavaKeyedArchive(KaitaiStruct):
             pass
 
         @property
+        def idx(self):
+            """Index of the entry to look at, the next one."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            try:
+                self._m_idx = (len(self._parent.found_names) - 1)
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
+
+        @property
         def idx_class(self):
             """Index of the entry that names the class, `##name` or
             `comp.typename`, or -1.
@@ -1998,7 +2017,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
+                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
@@ -2012,7 +2031,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_name
 
             try:
-                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
+                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')

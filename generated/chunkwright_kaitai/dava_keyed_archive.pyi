@@ -246,19 +246,16 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     class StringRole(_base.KaitaiStruct):
         """What is known of a map after one more of its entries has been looked
         at. It takes up no bytes. A format description cannot look a key up in
-        a map, hence this chain, in which each link is told what the one before
+        a map, hence this chain, in which each link asks the one before what it
         has found.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.StringMap
-        idx: int
-        """Index of the entry to look at."""
-        idx_class_before: int
-        """Index of the entry that names the class so far, or -1."""
-        idx_name_before: int
-        """Index of the entry that names the object so far, or -1."""
-        def __init__(self, idx: int, idx_class_before: int, idx_name_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx(self) -> int:
+            """Index of the entry to look at, the next one."""
         @property
         def idx_class(self) -> int:
             """Index of the entry that names the class, `##name` or
@@ -328,13 +325,10 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: DavaKeyedArchive.RegisteredMap
-        idx: int
-        """Index of the entry to look at."""
-        idx_class_before: int
-        """Index of the entry that names the class so far, or -1."""
-        idx_name_before: int
-        """Index of the entry that names the object so far, or -1."""
-        def __init__(self, idx: int, idx_class_before: int, idx_name_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx(self) -> int:
+            """Index of the entry to look at, the next one."""
         @property
         def idx_class(self) -> int:
             """Index of the entry that names the class, `##name` or
@@ -435,6 +429,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         skipped: list[bytes]
         """What is between the zero bytes."""
+        rest: bytes | None
+        """What is behind the id; the condition makes `idx` known before.
+
+        None unless `idx >= 0`.
+        """
         @property
         def idx(self) -> int:
             """Index of the id where the search ended."""

@@ -81,13 +81,11 @@ class DavaSc2(KaitaiStruct):
                 what is said there of the tree.
         """
         SEQ_FIELDS = ("archive", "lookups",)
-        def __init__(self, is_entity, idx, num_open_before, _io, _parent=None, _root=None):
+        def __init__(self, is_entity, _io, _parent=None, _root=None):
             super(DavaSc2.NodeArchive, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self.is_entity = is_entity
-            self.idx = idx
-            self.num_open_before = num_open_before
             self._read()
 
         def _read(self):
@@ -141,7 +139,7 @@ class DavaSc2(KaitaiStruct):
                 self._io.seek(0)
                 self._m_child_ends = []
                 for i in range(self.num_children):
-                    self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].idx_end if i != 0 else self.idx + 1), self._io, self, self._root))
+                    self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].idx_end if i != 0 else self.idx_node + 1), self._io, self, self._root))
 
                 self._io.seek(_pos)
                 return getattr(self, '_m_child_ends', None)
@@ -155,10 +153,22 @@ class DavaSc2(KaitaiStruct):
                 return self._m_idx_end
 
             try:
-                self._m_idx_end = (self.child_ends[-1].idx_end if self.num_children != 0 else self.idx + 1)
+                self._m_idx_end = (self.child_ends[-1].idx_end if self.num_children != 0 else self.idx_node + 1)
                 return getattr(self, '_m_idx_end', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_end')
+
+        @property
+        def idx_node(self):
+            """Index of the object in the list, so far its last."""
+            if hasattr(self, '_m_idx_node'):
+                return self._m_idx_node
+
+            try:
+                self._m_idx_node = ((len(self._parent.entity_archives) if self.is_entity else len(self._parent.data_archives)) - 1)
+                return getattr(self, '_m_idx_node', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_node')
 
         @property
         def is_global_material(self):
@@ -195,6 +205,20 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_num_open', None)
             except _REASONS as error:
                 _fail(self, error, 'num_open')
+
+        @property
+        def num_open_before(self):
+            """How many objects are known to follow, of those at the top and of
+            children, this one counted.
+            """
+            if hasattr(self, '_m_num_open_before'):
+                return self._m_num_open_before
+
+            try:
+                self._m_num_open_before = ((self._root.num_nodes if self.is_entity else self._parent.num_data_trees) if self.idx_node == 0 else (self._parent.entity_archives[self.idx_node - 1].num_open if self.is_entity else self._parent.data_archives[self.idx_node - 1].num_open))
+                return getattr(self, '_m_num_open_before', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_open_before')
 
         @property
         def ofs_archive(self):
@@ -461,7 +485,7 @@ class DavaSc2(KaitaiStruct):
                     self._m_data_archives = []
                     i = 0
                     while True:
-                        _ = DavaSc2.NodeArchive(False, len(self.data_archives), (self.num_data_trees if len(self.data_archives) == 0 else self.data_archives[-1].num_open), self._io, self, self._root)
+                        _ = DavaSc2.NodeArchive(False, self._io, self, self._root)
                         self._m_data_archives.append(_)
                         if _.num_open == 0:
                             break
@@ -533,7 +557,7 @@ class DavaSc2(KaitaiStruct):
                     self._m_entity_archives = []
                     i = 0
                     while True:
-                        _ = DavaSc2.NodeArchive(True, len(self.entity_archives), (self._root.num_nodes if len(self.entity_archives) == 0 else self.entity_archives[-1].num_open), self._io, self, self._root)
+                        _ = DavaSc2.NodeArchive(True, self._io, self, self._root)
                         self._m_entity_archives.append(_)
                         if _.num_open == 0:
                             break

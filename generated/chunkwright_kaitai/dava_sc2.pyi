@@ -211,13 +211,7 @@ class DavaSc2(_base.KaitaiStruct):
         _parent: DavaSc2.SceneContent
         is_entity: bool
         """True for an entity, false for a data node."""
-        idx: int
-        """Index of the object in the list."""
-        num_open_before: int
-        """How many objects are known to follow, of those at the top and of
-        children, this one counted.
-        """
-        def __init__(self, is_entity: bool, idx: int, num_open_before: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, is_entity: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         archive: dava_keyed_archive.DavaKeyedArchive.StringArchive | None
         """The object, always a version 1 archive.
 
@@ -238,6 +232,14 @@ class DavaSc2(_base.KaitaiStruct):
         @property
         def num_children(self) -> int:
             """Number of children, the value of `#childrenCount`."""
+        @property
+        def idx_node(self) -> int:
+            """Index of the object in the list, so far its last."""
+        @property
+        def num_open_before(self) -> int:
+            """How many objects are known to follow, of those at the top and of
+            children, this one counted.
+            """
         @property
         def num_open(self) -> int:
             """How many objects are known to follow after this one."""

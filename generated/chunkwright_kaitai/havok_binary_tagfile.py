@@ -78,9 +78,9 @@ class HavokBinaryTagfile(KaitaiStruct):
                 self.classes = []
                 i = 0
                 while True:
-                    _ = HavokBinaryTagfile.ClassRecord(len(self.classes), self._io, self, self._root)
+                    _ = HavokBinaryTagfile.ClassRecord(self._io, self, self._root)
                     self.classes.append(_)
-                    if (not (_.is_followed_by_class)):
+                    if  ((_.idx_class < 0) or ((not (_.is_followed_by_class)))) :
                         break
                     i += 1
 
@@ -226,11 +226,10 @@ class HavokBinaryTagfile(KaitaiStruct):
     class ClassProbe(KaitaiStruct):
         """A class at which a search for a text looks."""
         SEQ_FIELDS = ()
-        def __init__(self, idx, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(HavokBinaryTagfile.ClassProbe, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
             self._read()
 
         def _read(self):
@@ -241,13 +240,25 @@ class HavokBinaryTagfile(KaitaiStruct):
             pass
 
         @property
+        def idx_class(self):
+            """Index of the class, from 0."""
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            try:
+                self._m_idx_class = (len(self._parent.tried_classes) - 1)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
+
+        @property
         def is_last(self):
             """True if the text is stored up to the end of this class."""
             if hasattr(self, '_m_is_last'):
                 return self._m_is_last
 
             try:
-                self._m_is_last = self._root.classes[self.idx].num_texts_after > self._parent.idx
+                self._m_is_last = self._root.classes[self.idx_class].num_texts_after > self._parent.idx
                 return getattr(self, '_m_is_last', None)
             except _REASONS as error:
                 _fail(self, error, 'is_last')
@@ -265,11 +276,10 @@ class HavokBinaryTagfile(KaitaiStruct):
             members: The members that the class adds.
         """
         SEQ_FIELDS = ("tag", "name", "version", "idx_parent", "num_members", "members",)
-        def __init__(self, idx, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(HavokBinaryTagfile.ClassRecord, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
             self._read()
 
         def _read(self):
@@ -310,6 +320,18 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_next_tag'):
                 pass
 
+
+        @property
+        def idx_class(self):
+            """Index of the class, from 0; as it is read, the last so far."""
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            try:
+                self._m_idx_class = (len(self._root.classes) - 1)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
 
         @property
         def is_followed_by_class(self):
@@ -357,7 +379,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                 return self._m_num_texts_before
 
             try:
-                self._m_num_texts_before = (self._root.file_info.num_texts if self.idx == 0 else self._root.classes[self.idx - 1].num_texts_after)
+                self._m_num_texts_before = (self._root.file_info.num_texts if self.idx_class == 0 else self._root.classes[self.idx_class - 1].num_texts_after)
                 return getattr(self, '_m_num_texts_before', None)
             except _REASONS as error:
                 _fail(self, error, 'num_texts_before')
@@ -405,11 +427,10 @@ class HavokBinaryTagfile(KaitaiStruct):
     class MemberProbe(KaitaiStruct):
         """A member at which a search for a text looks."""
         SEQ_FIELDS = ()
-        def __init__(self, idx, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(HavokBinaryTagfile.MemberProbe, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
             self._read()
 
         def _read(self):
@@ -420,13 +441,25 @@ class HavokBinaryTagfile(KaitaiStruct):
             pass
 
         @property
+        def idx_member(self):
+            """Index of the member in its class."""
+            if hasattr(self, '_m_idx_member'):
+                return self._m_idx_member
+
+            try:
+                self._m_idx_member = (len(self._parent.tried_members) - 1)
+                return getattr(self, '_m_idx_member', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_member')
+
+        @property
         def is_last(self):
             """True if the text is stored up to the end of this member."""
             if hasattr(self, '_m_is_last'):
                 return self._m_is_last
 
             try:
-                self._m_is_last = self._parent.holder.members[self.idx].num_texts_after > self._parent.idx
+                self._m_is_last = self._parent.holder.members[self.idx_member].num_texts_after > self._parent.idx
                 return getattr(self, '_m_is_last', None)
             except _REASONS as error:
                 _fail(self, error, 'is_last')
@@ -628,7 +661,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                     _buf = self._io.read_bytes(0)
                     self._raw__m_tried_classes.append(_buf)
                     _io__raw__m_tried_classes = KaitaiStream(BytesIO(self._raw__m_tried_classes[-1]))
-                    _ = HavokBinaryTagfile.ClassProbe(len(self.tried_classes), _io__raw__m_tried_classes, self, self._root)
+                    _ = HavokBinaryTagfile.ClassProbe(_io__raw__m_tried_classes, self, self._root)
                     self._m_tried_classes.append(_)
                     if _.is_last:
                         break
@@ -656,7 +689,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                         _buf = self._io.read_bytes(0)
                         self._raw__m_tried_members.append(_buf)
                         _io__raw__m_tried_members = KaitaiStream(BytesIO(self._raw__m_tried_members[-1]))
-                        _ = HavokBinaryTagfile.MemberProbe(len(self.tried_members), _io__raw__m_tried_members, self, self._root)
+                        _ = HavokBinaryTagfile.MemberProbe(_io__raw__m_tried_members, self, self._root)
                         self._m_tried_members.append(_)
                         if _.is_last:
                             break

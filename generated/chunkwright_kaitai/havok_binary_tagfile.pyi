@@ -137,9 +137,7 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokBinaryTagfile
         _parent: HavokBinaryTagfile
-        idx: int
-        """Index of the class, from 0."""
-        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         tag: bytes
         """The tag of this record, 2."""
         name: HavokBinaryTagfile.Text
@@ -152,6 +150,9 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         """Number of the members that the class adds."""
         members: list[HavokBinaryTagfile.ClassMember]
         """The members that the class adds."""
+        @property
+        def idx_class(self) -> int:
+            """Index of the class, from 0; as it is read, the last so far."""
         @property
         def ofs_end(self) -> int:
             """Where the record ends in the file."""
@@ -256,9 +257,10 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokBinaryTagfile
         _parent: HavokBinaryTagfile.TextSearch
-        idx: int
-        """Index of the class, from 0."""
-        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx_class(self) -> int:
+            """Index of the class, from 0."""
         @property
         def is_last(self) -> bool:
             """True if the text is stored up to the end of this class."""
@@ -267,9 +269,10 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokBinaryTagfile
         _parent: HavokBinaryTagfile.TextSearch
-        idx: int
-        """Index of the member in its class."""
-        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx_member(self) -> int:
+            """Index of the member in its class."""
         @property
         def is_last(self) -> bool:
             """True if the text is stored up to the end of this member."""

@@ -81,6 +81,7 @@ class HavokHkx(KaitaiStruct):
             idx_class_name_section: Section that holds the name of the class of the root object.
             ofs_class_name: Start of that name in its section.
             contents_version: Version of the SDK, such as `hk_2010.2.0-r1`.
+            contents_version_fill: What fills 16 bytes with the version, the last of them FF.
             flags: Unused (-1) up to Havok 7.1, 0 in later versions.
             max_predicate: Number of known predicates, or -1 where there are none.
             len_predicates: Bytes of predicates and padding behind the header, or -1.
@@ -89,7 +90,7 @@ class HavokHkx(KaitaiStruct):
             sections: The section table. Three is usual (class names, types, data), but
                 neither number nor order is fixed.
         """
-        SEQ_FIELDS = ("user_tag", "file_version", "len_pointer", "little_endian", "reuse_padding", "empty_base", "num_sections", "idx_contents_section", "ofs_contents", "idx_class_name_section", "ofs_class_name", "contents_version", "flags", "max_predicate", "len_predicates", "predicates", "sections",)
+        SEQ_FIELDS = ("user_tag", "file_version", "len_pointer", "little_endian", "reuse_padding", "empty_base", "num_sections", "idx_contents_section", "ofs_contents", "idx_class_name_section", "ofs_class_name", "contents_version", "contents_version_fill", "flags", "max_predicate", "len_predicates", "predicates", "sections",)
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokHkx.PackfileContent, self).__init__(_io)
             self._parent = _parent
@@ -138,7 +139,8 @@ class HavokHkx(KaitaiStruct):
             self.ofs_contents = self._io.read_u4le()
             self.idx_class_name_section = self._io.read_u4le()
             self.ofs_class_name = self._io.read_u4le()
-            self.contents_version = (KaitaiStream.bytes_terminate(self._io.read_bytes(16), 0, False)).decode(u"ASCII")
+            self.contents_version = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+            self.contents_version_fill = self._io.read_bytes(15 - len(self.contents_version))
             self.flags = self._io.read_s4le()
             self.max_predicate = self._io.read_s2le()
             self.len_predicates = self._io.read_s2le()
@@ -175,7 +177,8 @@ class HavokHkx(KaitaiStruct):
             self.ofs_contents = self._io.read_u4be()
             self.idx_class_name_section = self._io.read_u4be()
             self.ofs_class_name = self._io.read_u4be()
-            self.contents_version = (KaitaiStream.bytes_terminate(self._io.read_bytes(16), 0, False)).decode(u"ASCII")
+            self.contents_version = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+            self.contents_version_fill = self._io.read_bytes(15 - len(self.contents_version))
             self.flags = self._io.read_s4be()
             self.max_predicate = self._io.read_s2be()
             self.len_predicates = self._io.read_s2be()
@@ -315,8 +318,9 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 names: The classes, in stored order.
+                padding: FF bytes up to a multiple of 16.
             """
-            SEQ_FIELDS = ("names",)
+            SEQ_FIELDS = ("names", "padding",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.PackfileContent.ClassNames, self).__init__(_io)
                 self._parent = _parent
@@ -347,6 +351,7 @@ class HavokHkx(KaitaiStruct):
                             break
                         i += 1
 
+                self.padding = self._io.read_bytes_full()
 
             def _read_be(self):
                 if self.has_names:
@@ -360,6 +365,7 @@ class HavokHkx(KaitaiStruct):
                             break
                         i += 1
 
+                self.padding = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -408,57 +414,6 @@ class HavokHkx(KaitaiStruct):
                     return getattr(self, '_m_has_names', None)
                 except _REASONS as error:
                     _fail(self, error, 'has_names')
-
-
-        class FixupProbe(KaitaiStruct):
-            """A look at one place of a table of fixups. Fill reads the same in
-            either byte order.
-            """
-            SEQ_FIELDS = ()
-            def __init__(self, ofs_fixup, _io, _parent=None, _root=None):
-                super(HavokHkx.PackfileContent.FixupProbe, self).__init__(_io)
-                self._parent = _parent
-                self._root = _root
-                self.ofs_fixup = ofs_fixup
-                self._read()
-
-            def _read(self):
-                pass
-
-
-            def _fetch_instances(self):
-                pass
-                _ = self.ofs_source
-                if hasattr(self, '_m_ofs_source'):
-                    pass
-
-
-            @property
-            def is_fill(self):
-                """True if this is not a fixup, but padding of the table."""
-                if hasattr(self, '_m_is_fill'):
-                    return self._m_is_fill
-
-                try:
-                    self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
-                    return getattr(self, '_m_is_fill', None)
-                except _REASONS as error:
-                    _fail(self, error, 'is_fill')
-
-            @property
-            def ofs_source(self):
-                """The first number of the fixup."""
-                if hasattr(self, '_m_ofs_source'):
-                    return self._m_ofs_source
-
-                try:
-                    _pos = self._io.pos()
-                    self._io.seek(self.ofs_fixup)
-                    self._m_ofs_source = self._io.read_bytes(4)
-                    self._io.seek(_pos)
-                    return getattr(self, '_m_ofs_source', None)
-                except _REASONS as error:
-                    _fail(self, error, 'ofs_source')
 
 
         class GlobalFixup(KaitaiStruct):
@@ -548,8 +503,9 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 entries: The fixups, in stored order.
+                padding: FF bytes up to a multiple of 16, none in some tables.
             """
-            SEQ_FIELDS = ("entries",)
+            SEQ_FIELDS = ("entries", "padding",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.PackfileContent.GlobalFixups, self).__init__(_io)
                 self._parent = _parent
@@ -573,12 +529,14 @@ class HavokHkx(KaitaiStruct):
                 for i in range(self.num_entries):
                     self.entries.append(HavokHkx.PackfileContent.GlobalFixup(self._io, self, self._root, self._is_le))
 
+                self.padding = self._io.read_bytes_full()
 
             def _read_be(self):
                 self.entries = []
                 for i in range(self.num_entries):
                     self.entries.append(HavokHkx.PackfileContent.GlobalFixup(self._io, self, self._root, self._is_le))
 
+                self.padding = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -611,7 +569,7 @@ class HavokHkx(KaitaiStruct):
                             self._m_backward = []
                             i = 0
                             while True:
-                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                _ = HavokHkx.PackfileContent.GlobalProbe(self._io, self, self._root)
                                 self._m_backward.append(_)
                                 if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                     break
@@ -620,7 +578,7 @@ class HavokHkx(KaitaiStruct):
                             self._m_backward = []
                             i = 0
                             while True:
-                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                _ = HavokHkx.PackfileContent.GlobalProbe(self._io, self, self._root)
                                 self._m_backward.append(_)
                                 if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                     break
@@ -654,6 +612,68 @@ class HavokHkx(KaitaiStruct):
                     return getattr(self, '_m_num_entries', None)
                 except _REASONS as error:
                     _fail(self, error, 'num_entries')
+
+
+        class GlobalProbe(KaitaiStruct):
+            """A look at one place of a table of global fixups, from its end. Fill
+            reads the same in either byte order.
+            """
+            SEQ_FIELDS = ()
+            def __init__(self, _io, _parent=None, _root=None):
+                super(HavokHkx.PackfileContent.GlobalProbe, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._read()
+
+            def _read(self):
+                pass
+
+
+            def _fetch_instances(self):
+                pass
+                _ = self.ofs_source
+                if hasattr(self, '_m_ofs_source'):
+                    pass
+
+
+            @property
+            def is_fill(self):
+                """True if this is not a fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                try:
+                    self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
+                    return getattr(self, '_m_is_fill', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_fill')
+
+            @property
+            def ofs_fixup(self):
+                """Where to look, in bytes from the start of the table."""
+                if hasattr(self, '_m_ofs_fixup'):
+                    return self._m_ofs_fixup
+
+                try:
+                    self._m_ofs_fixup = 12 * ((self._io.size() // 12) - len(self._parent.backward))
+                    return getattr(self, '_m_ofs_fixup', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_fixup')
+
+            @property
+            def ofs_source(self):
+                """The first number of the fixup."""
+                if hasattr(self, '_m_ofs_source'):
+                    return self._m_ofs_source
+
+                try:
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_fixup)
+                    self._m_ofs_source = self._io.read_bytes(4)
+                    self._io.seek(_pos)
+                    return getattr(self, '_m_ofs_source', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_source')
 
 
         class LocalFixup(KaitaiStruct):
@@ -774,8 +794,9 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 entries: The fixups, in stored order.
+                padding: FF bytes up to a multiple of 16, none in some tables.
             """
-            SEQ_FIELDS = ("entries",)
+            SEQ_FIELDS = ("entries", "padding",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.PackfileContent.LocalFixups, self).__init__(_io)
                 self._parent = _parent
@@ -799,12 +820,14 @@ class HavokHkx(KaitaiStruct):
                 for i in range(self.num_entries):
                     self.entries.append(HavokHkx.PackfileContent.LocalFixup(self._io, self, self._root, self._is_le))
 
+                self.padding = self._io.read_bytes_full()
 
             def _read_be(self):
                 self.entries = []
                 for i in range(self.num_entries):
                     self.entries.append(HavokHkx.PackfileContent.LocalFixup(self._io, self, self._root, self._is_le))
 
+                self.padding = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -837,7 +860,7 @@ class HavokHkx(KaitaiStruct):
                             self._m_backward = []
                             i = 0
                             while True:
-                                _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
+                                _ = HavokHkx.PackfileContent.LocalProbe(self._io, self, self._root)
                                 self._m_backward.append(_)
                                 if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                     break
@@ -846,7 +869,7 @@ class HavokHkx(KaitaiStruct):
                             self._m_backward = []
                             i = 0
                             while True:
-                                _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
+                                _ = HavokHkx.PackfileContent.LocalProbe(self._io, self, self._root)
                                 self._m_backward.append(_)
                                 if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                     break
@@ -882,6 +905,68 @@ class HavokHkx(KaitaiStruct):
                     _fail(self, error, 'num_entries')
 
 
+        class LocalProbe(KaitaiStruct):
+            """A look at one place of a table of local fixups, from its end. Fill
+            reads the same in either byte order.
+            """
+            SEQ_FIELDS = ()
+            def __init__(self, _io, _parent=None, _root=None):
+                super(HavokHkx.PackfileContent.LocalProbe, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._read()
+
+            def _read(self):
+                pass
+
+
+            def _fetch_instances(self):
+                pass
+                _ = self.ofs_source
+                if hasattr(self, '_m_ofs_source'):
+                    pass
+
+
+            @property
+            def is_fill(self):
+                """True if this is not a fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                try:
+                    self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
+                    return getattr(self, '_m_is_fill', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_fill')
+
+            @property
+            def ofs_fixup(self):
+                """Where to look, in bytes from the start of the table."""
+                if hasattr(self, '_m_ofs_fixup'):
+                    return self._m_ofs_fixup
+
+                try:
+                    self._m_ofs_fixup = 8 * ((self._io.size() // 8) - len(self._parent.backward))
+                    return getattr(self, '_m_ofs_fixup', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_fixup')
+
+            @property
+            def ofs_source(self):
+                """The first number of the fixup."""
+                if hasattr(self, '_m_ofs_source'):
+                    return self._m_ofs_source
+
+                try:
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_fixup)
+                    self._m_ofs_source = self._io.read_bytes(4)
+                    self._io.seek(_pos)
+                    return getattr(self, '_m_ofs_source', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_source')
+
+
         class ObjectSearch(KaitaiStruct):
             """Looks for an object in a table of virtual fixups, which are in the
             order of the objects: skips as many as it may, first large numbers of
@@ -889,8 +974,9 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 skipped: Virtual fixups of objects before the one looked for.
+                rest: All others; the condition makes `idx` known before them.
             """
-            SEQ_FIELDS = ("skipped",)
+            SEQ_FIELDS = ("skipped", "rest",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.PackfileContent.ObjectSearch, self).__init__(_io)
                 self._parent = _parent
@@ -916,7 +1002,7 @@ class HavokHkx(KaitaiStruct):
 
                 if self.idx >= 0:
                     pass
-                    self._unnamed1 = self._io.read_bytes(0)
+                    self.rest = self._io.read_bytes_full()
 
 
             def _read_be(self):
@@ -926,7 +1012,7 @@ class HavokHkx(KaitaiStruct):
 
                 if self.idx >= 0:
                     pass
-                    self._unnamed1 = self._io.read_bytes(0)
+                    self.rest = self._io.read_bytes_full()
 
 
 
@@ -973,6 +1059,7 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 tag: `__classnames__`, `__types__` or `__data__` in most files.
+                tag_fill: What fills 20 bytes with the tag, the last of them FF.
                 ofs_data: Start of the section in the packfile.
                 ofs_local_fixups: Also the end of the data.
                 ofs_global_fixups: Also the end of the local fixups.
@@ -982,7 +1069,7 @@ class HavokHkx(KaitaiStruct):
                 ofs_end: End of the section.
                 reserved: FF bytes that nothing reads.
             """
-            SEQ_FIELDS = ("tag", "ofs_data", "ofs_local_fixups", "ofs_global_fixups", "ofs_virtual_fixups", "ofs_exports", "ofs_imports", "ofs_end", "reserved",)
+            SEQ_FIELDS = ("tag", "tag_fill", "ofs_data", "ofs_local_fixups", "ofs_global_fixups", "ofs_virtual_fixups", "ofs_exports", "ofs_imports", "ofs_end", "reserved",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.PackfileContent.Section, self).__init__(_io)
                 self._parent = _parent
@@ -1002,7 +1089,8 @@ class HavokHkx(KaitaiStruct):
                     _fail(self, error)
 
             def _read_le(self):
-                self.tag = (KaitaiStream.bytes_terminate(self._io.read_bytes(20), 0, False)).decode(u"ASCII")
+                self.tag = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                self.tag_fill = self._io.read_bytes(19 - len(self.tag))
                 self.ofs_data = self._io.read_u4le()
                 self.ofs_local_fixups = self._io.read_u4le()
                 self.ofs_global_fixups = self._io.read_u4le()
@@ -1016,7 +1104,8 @@ class HavokHkx(KaitaiStruct):
 
 
             def _read_be(self):
-                self.tag = (KaitaiStream.bytes_terminate(self._io.read_bytes(20), 0, False)).decode(u"ASCII")
+                self.tag = (self._io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                self.tag_fill = self._io.read_bytes(19 - len(self.tag))
                 self.ofs_data = self._io.read_u4be()
                 self.ofs_local_fixups = self._io.read_u4be()
                 self.ofs_global_fixups = self._io.read_u4be()
@@ -1481,8 +1570,9 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 entries: The fixups, in the order of the objects.
+                padding: FF bytes up to a multiple of 16, none in some tables.
             """
-            SEQ_FIELDS = ("entries",)
+            SEQ_FIELDS = ("entries", "padding",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
                 super(HavokHkx.PackfileContent.VirtualFixups, self).__init__(_io)
                 self._parent = _parent
@@ -1506,12 +1596,14 @@ class HavokHkx(KaitaiStruct):
                 for i in range(self.num_entries):
                     self.entries.append(HavokHkx.PackfileContent.VirtualFixup(self._io, self, self._root, self._is_le))
 
+                self.padding = self._io.read_bytes_full()
 
             def _read_be(self):
                 self.entries = []
                 for i in range(self.num_entries):
                     self.entries.append(HavokHkx.PackfileContent.VirtualFixup(self._io, self, self._root, self._is_le))
 
+                self.padding = self._io.read_bytes_full()
 
 
             def _fetch_instances(self):
@@ -1544,7 +1636,7 @@ class HavokHkx(KaitaiStruct):
                             self._m_backward = []
                             i = 0
                             while True:
-                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                _ = HavokHkx.PackfileContent.VirtualProbe(self._io, self, self._root)
                                 self._m_backward.append(_)
                                 if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                     break
@@ -1553,7 +1645,7 @@ class HavokHkx(KaitaiStruct):
                             self._m_backward = []
                             i = 0
                             while True:
-                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                _ = HavokHkx.PackfileContent.VirtualProbe(self._io, self, self._root)
                                 self._m_backward.append(_)
                                 if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
                                     break
@@ -1587,6 +1679,68 @@ class HavokHkx(KaitaiStruct):
                     return getattr(self, '_m_num_entries', None)
                 except _REASONS as error:
                     _fail(self, error, 'num_entries')
+
+
+        class VirtualProbe(KaitaiStruct):
+            """A look at one place of a table of virtual fixups, from its end. Fill
+            reads the same in either byte order.
+            """
+            SEQ_FIELDS = ()
+            def __init__(self, _io, _parent=None, _root=None):
+                super(HavokHkx.PackfileContent.VirtualProbe, self).__init__(_io)
+                self._parent = _parent
+                self._root = _root
+                self._read()
+
+            def _read(self):
+                pass
+
+
+            def _fetch_instances(self):
+                pass
+                _ = self.ofs_source
+                if hasattr(self, '_m_ofs_source'):
+                    pass
+
+
+            @property
+            def is_fill(self):
+                """True if this is not a fixup, but padding of the table."""
+                if hasattr(self, '_m_is_fill'):
+                    return self._m_is_fill
+
+                try:
+                    self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
+                    return getattr(self, '_m_is_fill', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_fill')
+
+            @property
+            def ofs_fixup(self):
+                """Where to look, in bytes from the start of the table."""
+                if hasattr(self, '_m_ofs_fixup'):
+                    return self._m_ofs_fixup
+
+                try:
+                    self._m_ofs_fixup = 12 * ((self._io.size() // 12) - len(self._parent.backward))
+                    return getattr(self, '_m_ofs_fixup', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_fixup')
+
+            @property
+            def ofs_source(self):
+                """The first number of the fixup."""
+                if hasattr(self, '_m_ofs_source'):
+                    return self._m_ofs_source
+
+                try:
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_fixup)
+                    self._m_ofs_source = self._io.read_bytes(4)
+                    self._io.seek(_pos)
+                    return getattr(self, '_m_ofs_source', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_source')
 
 
         @property

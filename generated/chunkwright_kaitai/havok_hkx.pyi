@@ -38,6 +38,8 @@ class HavokHkx(_base.KaitaiStruct):
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             tag: str
             """`__classnames__`, `__types__` or `__data__` in most files."""
+            tag_fill: bytes
+            """What fills 20 bytes with the tag, the last of them FF."""
             ofs_data: int
             """Start of the section in the packfile."""
             ofs_local_fixups: int
@@ -127,6 +129,8 @@ class HavokHkx(_base.KaitaiStruct):
 
             None unless `has_names`.
             """
+            padding: bytes
+            """FF bytes up to a multiple of 16."""
             @property
             def first_separator(self) -> int | None:
                 """Tells a first name from padding.
@@ -171,8 +175,10 @@ class HavokHkx(_base.KaitaiStruct):
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             entries: list[HavokHkx.PackfileContent.LocalFixup]
             """The fixups, in stored order."""
+            padding: bytes
+            """FF bytes up to a multiple of 16, none in some tables."""
             @property
-            def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
+            def backward(self) -> list[HavokHkx.PackfileContent.LocalProbe] | None:
                 """Looks for the last fixup from the end of the table.
 
                 None unless `_io.size >= 8`.
@@ -210,6 +216,23 @@ class HavokHkx(_base.KaitaiStruct):
             @property
             def text(self) -> str:
                 """The first 40 characters of the text it points at, if it does."""
+        class LocalProbe(_base.KaitaiStruct):
+            """A look at one place of a table of local fixups, from its end. Fill
+            reads the same in either byte order.
+            """
+            SEQ_FIELDS: ClassVar[tuple[str, ...]]
+            _root: HavokHkx
+            _parent: HavokHkx.PackfileContent.LocalFixups
+            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            @property
+            def ofs_fixup(self) -> int:
+                """Where to look, in bytes from the start of the table."""
+            @property
+            def ofs_source(self) -> bytes:
+                """The first number of the fixup."""
+            @property
+            def is_fill(self) -> bool:
+                """True if this is not a fixup, but padding of the table."""
         class GlobalFixups(_base.KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -218,8 +241,10 @@ class HavokHkx(_base.KaitaiStruct):
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             entries: list[HavokHkx.PackfileContent.GlobalFixup]
             """The fixups, in stored order."""
+            padding: bytes
+            """FF bytes up to a multiple of 16, none in some tables."""
             @property
-            def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
+            def backward(self) -> list[HavokHkx.PackfileContent.GlobalProbe] | None:
                 """Looks for the last fixup from the end of the table.
 
                 None unless `_io.size >= 12`.
@@ -248,6 +273,23 @@ class HavokHkx(_base.KaitaiStruct):
             @property
             def class_name(self) -> str:
                 """Class of the object it points to."""
+        class GlobalProbe(_base.KaitaiStruct):
+            """A look at one place of a table of global fixups, from its end. Fill
+            reads the same in either byte order.
+            """
+            SEQ_FIELDS: ClassVar[tuple[str, ...]]
+            _root: HavokHkx
+            _parent: HavokHkx.PackfileContent.GlobalFixups
+            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            @property
+            def ofs_fixup(self) -> int:
+                """Where to look, in bytes from the start of the table."""
+            @property
+            def ofs_source(self) -> bytes:
+                """The first number of the fixup."""
+            @property
+            def is_fill(self) -> bool:
+                """True if this is not a fixup, but padding of the table."""
         class VirtualFixups(_base.KaitaiStruct):
             """A table of fixups. It ends where nothing but fill (FF bytes) follows."""
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -256,8 +298,10 @@ class HavokHkx(_base.KaitaiStruct):
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             entries: list[HavokHkx.PackfileContent.VirtualFixup]
             """The fixups, in the order of the objects."""
+            padding: bytes
+            """FF bytes up to a multiple of 16, none in some tables."""
             @property
-            def backward(self) -> list[HavokHkx.PackfileContent.FixupProbe] | None:
+            def backward(self) -> list[HavokHkx.PackfileContent.VirtualProbe] | None:
                 """Looks for the last fixup from the end of the table.
 
                 None unless `_io.size >= 12`.
@@ -283,16 +327,17 @@ class HavokHkx(_base.KaitaiStruct):
             @property
             def class_name(self) -> str:
                 """Name of the class of the object."""
-        class FixupProbe(_base.KaitaiStruct):
-            """A look at one place of a table of fixups. Fill reads the same in
-            either byte order.
+        class VirtualProbe(_base.KaitaiStruct):
+            """A look at one place of a table of virtual fixups, from its end. Fill
+            reads the same in either byte order.
             """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
-            _parent: _base.KaitaiStruct
-            ofs_fixup: int
-            """Where to look, in bytes from the start of the table."""
-            def __init__(self, ofs_fixup: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            _parent: HavokHkx.PackfileContent.VirtualFixups
+            def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+            @property
+            def ofs_fixup(self) -> int:
+                """Where to look, in bytes from the start of the table."""
             @property
             def ofs_source(self) -> bytes:
                 """The first number of the fixup."""
@@ -310,6 +355,11 @@ class HavokHkx(_base.KaitaiStruct):
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             skipped: list[bytes]
             """Virtual fixups of objects before the one looked for."""
+            rest: bytes | None
+            """All others; the condition makes `idx` known before them.
+
+            None unless `idx >= 0`.
+            """
             @property
             def idx(self) -> int:
                 """Index of the virtual fixup of the last object not behind the
@@ -348,6 +398,8 @@ class HavokHkx(_base.KaitaiStruct):
         """Start of that name in its section."""
         contents_version: str
         """Version of the SDK, such as `hk_2010.2.0-r1`."""
+        contents_version_fill: bytes
+        """What fills 16 bytes with the version, the last of them FF."""
         flags: int
         """Unused (-1) up to Havok 7.1, 0 in later versions."""
         max_predicate: int

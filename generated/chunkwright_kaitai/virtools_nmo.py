@@ -373,7 +373,7 @@ class VirtoolsNmo(KaitaiStruct):
 
                 _pos = self._io.pos()
                 self._io.seek(0)
-                self._m_parsed = virtools_chunk.VirtoolsChunk(self.class_number, self._root.table, self._io)
+                self._m_parsed = virtools_chunk.VirtoolsChunk(self.class_number, self._root.file_table, self._io)
                 self._io.seek(_pos)
                 return getattr(self, '_m_parsed', None)
             except _REASONS as error:
@@ -678,7 +678,7 @@ class VirtoolsNmo(KaitaiStruct):
                 return self._m_class_number
 
             try:
-                self._m_class_number = (0 if self._root.file_version < 7 else int(self._root.table.objects[self.idx].class_id))
+                self._m_class_number = (0 if self._root.file_version < 7 else int(self._root.file_table.objects[self.idx].class_id))
                 return getattr(self, '_m_class_number', None)
             except _REASONS as error:
                 _fail(self, error, 'class_number')
@@ -690,7 +690,7 @@ class VirtoolsNmo(KaitaiStruct):
                 return self._m_label
 
             try:
-                self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self._root.table.objects[self.idx].label)
+                self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self._root.file_table.objects[self.idx].label)
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
@@ -702,7 +702,7 @@ class VirtoolsNmo(KaitaiStruct):
                 return self._m_name
 
             try:
-                self._m_name = (u"" if self._root.file_version < 7 else self._root.table.objects[self.idx].text)
+                self._m_name = (u"" if self._root.file_version < 7 else self._root.file_table.objects[self.idx].text)
                 return getattr(self, '_m_name', None)
             except _REASONS as error:
                 _fail(self, error, 'name')
@@ -888,6 +888,18 @@ class VirtoolsNmo(KaitaiStruct):
             _fail(self, error, 'empty_table')
 
     @property
+    def file_table(self):
+        """The object table, empty in files without one."""
+        if hasattr(self, '_m_file_table'):
+            return self._m_file_table
+
+        try:
+            self._m_file_table = (self.header_part.object_table if self.file_version >= 7 else self.empty_table)
+            return getattr(self, '_m_file_table', None)
+        except _REASONS as error:
+            _fail(self, error, 'file_table')
+
+    @property
     def header_part(self):
         """The object table and, from version 8 on, plugins and included files,
         unpacked and decoded.
@@ -943,18 +955,6 @@ class VirtoolsNmo(KaitaiStruct):
             return getattr(self, '_m_ofs_data_part', None)
         except _REASONS as error:
             _fail(self, error, 'ofs_data_part')
-
-    @property
-    def table(self):
-        """The object table, empty in files without one."""
-        if hasattr(self, '_m_table'):
-            return self._m_table
-
-        try:
-            self._m_table = (self.header_part.object_table if self.file_version >= 7 else self.empty_table)
-            return getattr(self, '_m_table', None)
-        except _REASONS as error:
-            _fail(self, error, 'table')
 
     @property
     def trailing_files(self):

@@ -389,7 +389,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
     def ofs_data_part(self) -> int:
         """Where the data part starts."""
     @property
-    def table(self) -> virtools_object_table.VirtoolsObjectTable:
+    def file_table(self) -> virtools_object_table.VirtoolsObjectTable:
         """The object table, empty in files without one."""
     @property
     def trailing_files(self) -> list[VirtoolsNmo.TrailingFile] | None:

@@ -463,7 +463,6 @@ class VirtoolsPayloads(KaitaiStruct):
         buffer = 1
         object = 2
         none = 3
-        guid = 16
 
     class VariableManagerArea(IntEnum):
         variables = 2563521737
@@ -1652,10 +1651,22 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_owner
 
             try:
-                self._m_owner = KaitaiStream.resolve_enum(VirtoolsPayloads.AreaOwner, (1 if self.is_base_object else (19 if  ((self._root.is_be_object) and (self.identifier < 4096))  else (33 if self.is_placed else (27 if self.is_sprite_base else self.near_base)))))
+                self._m_owner = KaitaiStream.resolve_enum(VirtoolsPayloads.AreaOwner, self.owner_number)
                 return getattr(self, '_m_owner', None)
             except _REASONS as error:
                 _fail(self, error, 'owner')
+
+        @property
+        def owner_number(self):
+            """The class that gives the identifier its meaning, as a number."""
+            if hasattr(self, '_m_owner_number'):
+                return self._m_owner_number
+
+            try:
+                self._m_owner_number = (1 if self.is_base_object else (19 if  ((self._root.is_be_object) and (self.identifier < 4096))  else (33 if self.is_placed else (27 if self.is_sprite_base else self.near_base))))
+                return getattr(self, '_m_owner_number', None)
+            except _REASONS as error:
+                _fail(self, error, 'owner_number')
 
 
     class AreaPayload(KaitaiStruct):
@@ -1887,12 +1898,12 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             used: 0 for a free number; then nothing else is there.
             name: The name that people gave it.
-            type: Type of its parameter, by GUID.
+            value_type: Type of its parameter, by GUID.
             category: Index of its category, or -1.
             compatible_class: Class of the objects that it applies to.
             flags: Flags, of which nothing says what they mean.
         """
-        SEQ_FIELDS = ("used", "name", "type", "category", "compatible_class", "flags",)
+        SEQ_FIELDS = ("used", "name", "value_type", "category", "compatible_class", "flags",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.AttributeManagerAttributesAttribute, self).__init__(_io)
             self._parent = _parent
@@ -1908,7 +1919,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
                 if self.used != 0:
                     pass
-                    self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                    self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
 
                 if self.used != 0:
                     pass
@@ -1934,7 +1945,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
             if self.used != 0:
                 pass
-                self.type._fetch_instances()
+                self.value_type._fetch_instances()
 
             if self.used != 0:
                 pass
@@ -2596,12 +2607,12 @@ class VirtoolsPayloads(KaitaiStruct):
                 its code.
             flags: What it is, and which fields it has.
             compatible_class: Class of the objects that the behaviour applies to.
-            type: 0 base, 1 script, 2 building block.
+            kind: 0 base, 1 script, 2 building block.
             priority: Objects of higher priority run first.
             owner: The object that this one belongs to.
             version: Version of the building block.
         """
-        SEQ_FIELDS = ("prototype", "flags", "compatible_class", "type", "priority", "owner", "version",)
+        SEQ_FIELDS = ("prototype", "flags", "compatible_class", "kind", "priority", "owner", "version",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.BehaviorDataBefore5, self).__init__(_io)
             self._parent = _parent
@@ -2613,7 +2624,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 self.prototype = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.flags = VirtoolsPayloads.BehaviorFlags(self._io, self, self._root)
                 self.compatible_class = self._io.read_s4le()
-                self.type = self._io.read_u4le()
+                self.kind = self._io.read_u4le()
                 self.priority = self._io.read_s4le()
                 self.owner = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.version = self._io.read_u4le()
@@ -3242,7 +3253,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """How the joint may turn, before data version 5.
 
         Fields:
-            size: 72, the size of the rest.
+            stated_size: 72, the size of the rest.
             free: Not 0 if the axis is free to turn.
             limited: Not 0 if the axis is limited.
             eased: Not 0 if the axis is slowed down at the limits.
@@ -3250,7 +3261,7 @@ class VirtoolsPayloads(KaitaiStruct):
             maximum: Largest angles in radians, by axis.
             damping: How much the joint resists, by axis.
         """
-        SEQ_FIELDS = ("size", "free", "limited", "eased", "minimum", "maximum", "damping",)
+        SEQ_FIELDS = ("stated_size", "free", "limited", "eased", "minimum", "maximum", "damping",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.BodyPartOldRotationJoint, self).__init__(_io)
             self._parent = _parent
@@ -3259,9 +3270,9 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.size = self._io.read_u4le()
-                if not self.size == 72:
-                    raise kaitaistruct.ValidationNotEqualError(72, self.size, self._io, u"/types/body_part_old_rotation_joint/seq/0")
+                self.stated_size = self._io.read_u4le()
+                if not self.stated_size == 72:
+                    raise kaitaistruct.ValidationNotEqualError(72, self.stated_size, self._io, u"/types/body_part_old_rotation_joint/seq/0")
                 self.free = VirtoolsPayloads.Vector3(self._io, self, self._root)
                 self.limited = VirtoolsPayloads.Vector3(self._io, self, self._root)
                 self.eased = VirtoolsPayloads.Vector3(self._io, self, self._root)
@@ -4852,11 +4863,11 @@ class VirtoolsPayloads(KaitaiStruct):
         """A column, whose type is that of its cells.
 
         Fields:
-            name: The title of the column.
-            type: 1 integer, 2 float, 3 text, 4 object, 5 parameter.
+            title: The title of the column.
+            kind: 1 integer, 2 float, 3 text, 4 object, 5 parameter.
             parameter_type: The type of parameters, for a column of them.
         """
-        SEQ_FIELDS = ("name", "type", "parameter_type",)
+        SEQ_FIELDS = ("title", "kind", "parameter_type",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.DataArrayColumnsColumn, self).__init__(_io)
             self._parent = _parent
@@ -4865,9 +4876,9 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.name = VirtoolsPayloads.Text(self._io, self, self._root)
-                self.type = self._io.read_u4le()
-                if self.type == 5:
+                self.title = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.kind = self._io.read_u4le()
+                if self.kind == 5:
                     pass
                     self.parameter_type = VirtoolsPayloads.Guid(self._io, self, self._root)
             except _REASONS as error:
@@ -4877,8 +4888,8 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.name._fetch_instances()
-            if self.type == 5:
+            self.title._fetch_instances()
+            if self.kind == 5:
                 pass
                 self.parameter_type._fetch_instances()
 
@@ -5005,12 +5016,12 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             integer: The cell of a column of integers.
             number: The cell of a column of floats.
-            text: The cell of a column of texts.
+            string: The cell of a column of texts.
             object: The cell of a column of objects or parameters.
             state: Outside a file, the state of a parameter.
             other: The cell of a column of another type.
         """
-        SEQ_FIELDS = ("integer", "number", "text", "object", "state", "other",)
+        SEQ_FIELDS = ("integer", "number", "string", "object", "state", "other",)
         def __init__(self, column_type, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.DataCell, self).__init__(_io)
             self._parent = _parent
@@ -5031,7 +5042,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
                 if self.column_type == 3:
                     pass
-                    self.text = VirtoolsPayloads.Text(self._io, self, self._root)
+                    self.string = VirtoolsPayloads.Text(self._io, self, self._root)
 
                 if  ((self.column_type == 4) or ( ((self.column_type == 5) and ((not (self._root.is_nested)))) )) :
                     pass
@@ -5059,7 +5070,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
             if self.column_type == 3:
                 pass
-                self.text._fetch_instances()
+                self.string._fetch_instances()
 
             if  ((self.column_type == 4) or ( ((self.column_type == 5) and ((not (self._root.is_nested)))) )) :
                 pass
@@ -5092,7 +5103,7 @@ class VirtoolsPayloads(KaitaiStruct):
             try:
                 self.cells = []
                 for i in range(self.columns.num_columns):
-                    self.cells.append(VirtoolsPayloads.DataCell(self.columns.columns[i].type, self._io, self, self._root))
+                    self.cells.append(VirtoolsPayloads.DataCell(self.columns.columns[i].kind, self._io, self, self._root))
             except _REASONS as error:
                 _fail(self, error)
 
@@ -5171,10 +5182,10 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             rectangle: Left, top, right and bottom edge.
-            text: What the author wrote.
+            content: What the author wrote.
             style: Bit 0 collapsed, 1 locked, 2 transparent.
         """
-        SEQ_FIELDS = ("rectangle", "text", "style",)
+        SEQ_FIELDS = ("rectangle", "content", "style",)
         def __init__(self, version, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.DiagramComment, self).__init__(_io)
             self._parent = _parent
@@ -5185,7 +5196,7 @@ class VirtoolsPayloads(KaitaiStruct):
         def _read(self):
             try:
                 self.rectangle = VirtoolsPayloads.Vector4(self._io, self, self._root)
-                self.text = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.content = VirtoolsPayloads.Text(self._io, self, self._root)
                 if self.has_style:
                     pass
                     self.style = self._io.read_u4le()
@@ -5197,7 +5208,7 @@ class VirtoolsPayloads(KaitaiStruct):
         def _fetch_instances(self):
             pass
             self.rectangle._fetch_instances()
-            self.text._fetch_instances()
+            self.content._fetch_instances()
             if self.has_style:
                 pass
 
@@ -5232,7 +5243,7 @@ class VirtoolsPayloads(KaitaiStruct):
             snapshot: A picture of the object that the script belongs to, in the
                 form of old textures.
             color: The colour behind the script.
-            size: Size of the closed box.
+            extent: Size of the closed box.
             open_size: Size of the box when it is open.
             num_links: How many links follow.
             links: The lines between boxes.
@@ -5259,7 +5270,7 @@ class VirtoolsPayloads(KaitaiStruct):
             num_outer_outputs: How many outer outputs follow.
             outer_outputs: Outputs as seen from outside: where along the edge, and 1.
         """
-        SEQ_FIELDS = ("behavior", "flags", "level", "position", "start", "height", "unused", "snapshot", "color", "size", "open_size", "num_links", "links", "num_operations", "operations", "num_comments", "comments", "reserved", "num_local_positions", "local_positions", "local_styles", "num_shortcut_positions", "shortcut_positions", "shortcut_styles", "shortcut_sources", "old_shortcut_sources", "num_inner_inputs", "inner_inputs", "num_outer_inputs", "outer_inputs", "num_inner_outputs", "inner_outputs", "num_outer_outputs", "outer_outputs",)
+        SEQ_FIELDS = ("behavior", "flags", "level", "position", "start", "height", "unused", "snapshot", "color", "extent", "open_size", "num_links", "links", "num_operations", "operations", "num_comments", "comments", "reserved", "num_local_positions", "local_positions", "local_styles", "num_shortcut_positions", "shortcut_positions", "shortcut_styles", "shortcut_sources", "old_shortcut_sources", "num_inner_inputs", "inner_inputs", "num_outer_inputs", "outer_inputs", "num_inner_outputs", "inner_outputs", "num_outer_outputs", "outer_outputs",)
         def __init__(self, idx, version, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.DiagramEntry, self).__init__(_io)
             self._parent = _parent
@@ -5299,7 +5310,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
                 if (not (self.is_script)):
                     pass
-                    self.size = VirtoolsPayloads.Vector2(self._io, self, self._root)
+                    self.extent = VirtoolsPayloads.Vector2(self._io, self, self._root)
 
                 if (not (self.is_script)):
                     pass
@@ -5470,7 +5481,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
             if (not (self.is_script)):
                 pass
-                self.size._fetch_instances()
+                self.extent._fetch_instances()
 
             if (not (self.is_script)):
                 pass
@@ -6114,9 +6125,9 @@ class VirtoolsPayloads(KaitaiStruct):
         """The size on the screen, before data version 5.
 
         Fields:
-            size: Two integers, or floats if flags say that coordinates are relative.
+            extent: Two integers, or floats if flags say that coordinates are relative.
         """
-        SEQ_FIELDS = ("size",)
+        SEQ_FIELDS = ("extent",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Entity2dOldSize, self).__init__(_io)
             self._parent = _parent
@@ -6125,9 +6136,9 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.size = []
+                self.extent = []
                 for i in range(2):
-                    self.size.append(self._io.read_u4le())
+                    self.extent.append(self._io.read_u4le())
             except _REASONS as error:
                 _fail(self, error)
 
@@ -6135,7 +6146,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            for i in range(len(self.size)):
+            for i in range(len(self.extent)):
                 pass
 
 
@@ -6178,9 +6189,9 @@ class VirtoolsPayloads(KaitaiStruct):
             rectangle: Left, top, right and bottom edge.
             source_rectangle: The part of the source that is shown.
             z_order: Entities of higher numbers are in front.
-            parent: The entity that this one follows.
+            parent_entity: The entity that this one follows.
         """
-        SEQ_FIELDS = ("flags", "rectangle", "source_rectangle", "z_order", "parent",)
+        SEQ_FIELDS = ("flags", "rectangle", "source_rectangle", "z_order", "parent_entity",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Entity2dRectangle, self).__init__(_io)
             self._parent = _parent
@@ -6199,9 +6210,9 @@ class VirtoolsPayloads(KaitaiStruct):
                     pass
                     self.z_order = self._io.read_s4le()
 
-                if self.flags.parent:
+                if self.flags.parent_entity:
                     pass
-                    self.parent = VirtoolsPayloads.Reference(self._io, self, self._root)
+                    self.parent_entity = VirtoolsPayloads.Reference(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -6218,9 +6229,9 @@ class VirtoolsPayloads(KaitaiStruct):
             if self.flags.z_order:
                 pass
 
-            if self.flags.parent:
+            if self.flags.parent_entity:
                 pass
-                self.parent._fetch_instances()
+                self.parent_entity._fetch_instances()
 
 
 
@@ -6231,10 +6242,10 @@ class VirtoolsPayloads(KaitaiStruct):
             unknown_0: Bits whose meaning is not known.
             source_rectangle: The fields of that name follow.
             z_order: The fields of that name follow.
-            parent: The fields of that name follow.
+            parent_entity: The fields of that name follow.
             unknown_19: Bits whose meaning is not known.
         """
-        SEQ_FIELDS = ("unknown_0", "source_rectangle", "z_order", "parent", "unknown_19",)
+        SEQ_FIELDS = ("unknown_0", "source_rectangle", "z_order", "parent_entity", "unknown_19",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Entity2dRectangleFlags, self).__init__(_io)
             self._parent = _parent
@@ -6246,7 +6257,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 self.unknown_0 = self._io.read_bits_int_le(16)
                 self.source_rectangle = self._io.read_bits_int_le(1) != 0
                 self.z_order = self._io.read_bits_int_le(1) != 0
-                self.parent = self._io.read_bits_int_le(1) != 0
+                self.parent_entity = self._io.read_bits_int_le(1) != 0
                 self.unknown_19 = self._io.read_bits_int_le(13)
             except _REASONS as error:
                 _fail(self, error)
@@ -6293,12 +6304,12 @@ class VirtoolsPayloads(KaitaiStruct):
             skin_normals: Normals of the skin's vertices, at rest.
             blend_shape_weights: Weights of blend shapes, presumably; known entities have none.
             skin_2: A skin of later versions; no file is known to have it.
-            parent: The parent, from before it was part of the placement.
+            parent_entity: The parent, from before it was part of the placement.
             entity_flags: The flags, from before they were part of the placement.
             matrix: The matrix, from before it was part of the placement.
             skin_before_6: The bones that move vertices, and how much each does.
         """
-        SEQ_FIELDS = ("identifier", "ofs_next", "animations", "meshes", "placement", "skin", "skin_normals", "blend_shape_weights", "skin_2", "parent", "entity_flags", "matrix", "skin_before_6",)
+        SEQ_FIELDS = ("identifier", "ofs_next", "animations", "meshes", "placement", "skin", "skin_normals", "blend_shape_weights", "skin_2", "parent_entity", "entity_flags", "matrix", "skin_before_6",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Entity3dAreas, self).__init__(_io)
             self._parent = _parent
@@ -6339,7 +6350,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
                 if self.identifier == VirtoolsPayloads.Entity3dArea.parent:
                     pass
-                    self.parent = VirtoolsPayloads.Reference(self._io, self, self._root)
+                    self.parent_entity = VirtoolsPayloads.Reference(self._io, self, self._root)
 
                 if self.identifier == VirtoolsPayloads.Entity3dArea.entity_flags:
                     pass
@@ -6388,7 +6399,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
             if self.identifier == VirtoolsPayloads.Entity3dArea.parent:
                 pass
-                self.parent._fetch_instances()
+                self.parent_entity._fetch_instances()
 
             if self.identifier == VirtoolsPayloads.Entity3dArea.entity_flags:
                 pass
@@ -6522,10 +6533,10 @@ class VirtoolsPayloads(KaitaiStruct):
             z_axis: Third row of the matrix.
             position: Last row of the matrix, the position in the world.
             place: The place that the entity is in.
-            parent: The entity that this one follows.
+            parent_entity: The entity that this one follows.
             z_order: Entities of higher numbers are in front.
         """
-        SEQ_FIELDS = ("flags", "moveable_flags", "x_axis", "y_axis", "z_axis", "position", "place", "parent", "z_order",)
+        SEQ_FIELDS = ("flags", "moveable_flags", "x_axis", "y_axis", "z_axis", "position", "place", "parent_entity", "z_order",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Entity3dPlacement, self).__init__(_io)
             self._parent = _parent
@@ -6544,9 +6555,9 @@ class VirtoolsPayloads(KaitaiStruct):
                     pass
                     self.place = VirtoolsPayloads.Reference(self._io, self, self._root)
 
-                if self.flags.parent:
+                if self.flags.parent_entity:
                     pass
-                    self.parent = VirtoolsPayloads.Reference(self._io, self, self._root)
+                    self.parent_entity = VirtoolsPayloads.Reference(self._io, self, self._root)
 
                 if self.flags.z_order:
                     pass
@@ -6567,9 +6578,9 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
                 self.place._fetch_instances()
 
-            if self.flags.parent:
+            if self.flags.parent_entity:
                 pass
-                self.parent._fetch_instances()
+                self.parent_entity._fetch_instances()
 
             if self.flags.z_order:
                 pass
@@ -6582,12 +6593,12 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             unknown_0: Bits whose meaning is not known.
             place: The field of that name follows.
-            parent: The field of that name follows.
+            parent_entity: The field of that name follows.
             unknown_18: Bits whose meaning is not known.
             z_order: The field of that name follows.
             unknown_21: Bits whose meaning is not known.
         """
-        SEQ_FIELDS = ("unknown_0", "place", "parent", "unknown_18", "z_order", "unknown_21",)
+        SEQ_FIELDS = ("unknown_0", "place", "parent_entity", "unknown_18", "z_order", "unknown_21",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Entity3dPlacementFlags, self).__init__(_io)
             self._parent = _parent
@@ -6598,7 +6609,7 @@ class VirtoolsPayloads(KaitaiStruct):
             try:
                 self.unknown_0 = self._io.read_bits_int_le(16)
                 self.place = self._io.read_bits_int_le(1) != 0
-                self.parent = self._io.read_bits_int_le(1) != 0
+                self.parent_entity = self._io.read_bits_int_le(1) != 0
                 self.unknown_18 = self._io.read_bits_int_le(2)
                 self.z_order = self._io.read_bits_int_le(1) != 0
                 self.unknown_21 = self._io.read_bits_int_le(11)
@@ -7650,7 +7661,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             grid: The grid that the layer is of.
-            type: Number of the layer's type, outside a file.
+            kind: Number of the layer's type, outside a file.
             format: 0 if there is a value for each square.
             version: Which of the following fields are there.
             color: The colour of the layer's type.
@@ -7659,7 +7670,7 @@ class VirtoolsPayloads(KaitaiStruct):
             len_squares: Size of the squares in bytes.
             squares: Values row by row, integers or floats by the parameter's type.
         """
-        SEQ_FIELDS = ("grid", "type", "format", "version", "color", "parameter_type", "flags", "len_squares", "squares",)
+        SEQ_FIELDS = ("grid", "kind", "format", "version", "color", "parameter_type", "flags", "len_squares", "squares",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.LayerData, self).__init__(_io)
             self._parent = _parent
@@ -7671,7 +7682,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 self.grid = VirtoolsPayloads.Reference(self._io, self, self._root)
                 if self._root.is_nested:
                     pass
-                    self.type = self._io.read_s4le()
+                    self.kind = self._io.read_s4le()
 
                 self.format = self._io.read_s4le()
                 if (not (self._root.is_nested)):
@@ -8091,7 +8102,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """Kind, colour, attenuation and cones.
 
         Fields:
-            type: 1 is a point light, 2 a spot, 3 a directional light.
+            kind: 1 is a point light, 2 a spot, 3 a directional light.
             color: The colour that it is drawn with.
             active: Not 0 if the light is on.
             specular: Not 0 if the light makes highlights.
@@ -8103,7 +8114,7 @@ class VirtoolsPayloads(KaitaiStruct):
             inner_cone: Angle within which it is at its strongest.
             falloff: How light gets weaker between the cones.
         """
-        SEQ_FIELDS = ("type", "color", "active", "specular", "constant_attenuation", "linear_attenuation", "quadratic_attenuation", "range", "outer_cone", "inner_cone", "falloff",)
+        SEQ_FIELDS = ("kind", "color", "active", "specular", "constant_attenuation", "linear_attenuation", "quadratic_attenuation", "range", "outer_cone", "inner_cone", "falloff",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.LightDataBefore5, self).__init__(_io)
             self._parent = _parent
@@ -8112,7 +8123,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = self._io.read_u4le()
+                self.kind = self._io.read_u4le()
                 self.color = VirtoolsPayloads.Color(self._io, self, self._root)
                 self.active = self._io.read_s4le()
                 self.specular = self._io.read_s4le()
@@ -10455,11 +10466,11 @@ class VirtoolsPayloads(KaitaiStruct):
             compatible_class: Class of the objects that may have it.
             name: The name of the attribute.
             category: The name of its category.
-            type: The type of its parameter, by GUID.
+            value_type: The type of its parameter, by GUID.
             parameter: The parameter with its value.
             state: Outside a file, the state of the parameter.
         """
-        SEQ_FIELDS = ("compatible_class", "name", "category", "type", "parameter", "state",)
+        SEQ_FIELDS = ("compatible_class", "name", "category", "value_type", "parameter", "state",)
         def __init__(self, has_class, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.OldAttribute, self).__init__(_io)
             self._parent = _parent
@@ -10476,7 +10487,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
                 self.name = VirtoolsPayloads.Text(self._io, self, self._root)
                 self.category = VirtoolsPayloads.Text(self._io, self, self._root)
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.parameter = VirtoolsPayloads.Reference(self._io, self, self._root)
                 if self._root.is_nested:
                     pass
@@ -10493,7 +10504,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
             self.name._fetch_instances()
             self.category._fetch_instances()
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             self.parameter._fetch_instances()
             if self._root.is_nested:
                 pass
@@ -10863,9 +10874,11 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             kind: The kind; or, for values of managers, the first dword of a GUID.
-            value: The value; what the bytes of a buffer mean depends on the type.
+            chunk: The value, if it is a state chunk.
+            guid: The value, if it is a GUID.
+            content: The value; what the bytes of a buffer mean depends on the type.
         """
-        SEQ_FIELDS = ("kind", "value",)
+        SEQ_FIELDS = ("kind", "chunk", "guid", "content",)
         def __init__(self, is_guid, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterContent, self).__init__(_io)
             self._parent = _parent
@@ -10877,24 +10890,26 @@ class VirtoolsPayloads(KaitaiStruct):
             try:
                 from . import virtools_sub_chunk
                 self.kind = KaitaiStream.resolve_enum(VirtoolsPayloads.ValueKind, self._io.read_u4le())
-                if self.kind != VirtoolsPayloads.ValueKind.none:
+                if self.kind == VirtoolsPayloads.ValueKind.chunk:
                     pass
-                    _on = (VirtoolsPayloads.ValueKind.guid if  ((self.is_guid) and (self.kind == VirtoolsPayloads.ValueKind.buffer))  else self.kind)
+                    self.chunk = virtools_sub_chunk.VirtoolsSubChunk(self._root.layout, False, self._root.table, self._io)
+
+                if  ((self.is_guid) and (self.kind == VirtoolsPayloads.ValueKind.buffer)) :
+                    pass
+                    self.guid = VirtoolsPayloads.Guid(self._io, self, self._root)
+
+                if  ((self.kind != VirtoolsPayloads.ValueKind.none) and (self.kind != VirtoolsPayloads.ValueKind.chunk) and ((not ( ((self.is_guid) and (self.kind == VirtoolsPayloads.ValueKind.buffer)) )))) :
+                    pass
+                    _on = self.kind
                     if _on == VirtoolsPayloads.ValueKind.buffer:
                         pass
-                        self.value = VirtoolsPayloads.Buffer(self._io, self, self._root)
-                    elif _on == VirtoolsPayloads.ValueKind.chunk:
-                        pass
-                        self.value = virtools_sub_chunk.VirtoolsSubChunk(self._root.layout, False, self._root.table, self._io)
-                    elif _on == VirtoolsPayloads.ValueKind.guid:
-                        pass
-                        self.value = VirtoolsPayloads.Guid(self._io, self, self._root)
+                        self.content = VirtoolsPayloads.Buffer(self._io, self, self._root)
                     elif _on == VirtoolsPayloads.ValueKind.object:
                         pass
-                        self.value = VirtoolsPayloads.Reference(self._io, self, self._root)
+                        self.content = VirtoolsPayloads.Reference(self._io, self, self._root)
                     else:
                         pass
-                        self.value = VirtoolsPayloads.RestOfManagerValue(self._io, self, self._root)
+                        self.content = VirtoolsPayloads.RestOfManagerValue(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -10902,24 +10917,26 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.kind != VirtoolsPayloads.ValueKind.none:
+            if self.kind == VirtoolsPayloads.ValueKind.chunk:
                 pass
-                _on = (VirtoolsPayloads.ValueKind.guid if  ((self.is_guid) and (self.kind == VirtoolsPayloads.ValueKind.buffer))  else self.kind)
+                self.chunk._fetch_instances()
+
+            if  ((self.is_guid) and (self.kind == VirtoolsPayloads.ValueKind.buffer)) :
+                pass
+                self.guid._fetch_instances()
+
+            if  ((self.kind != VirtoolsPayloads.ValueKind.none) and (self.kind != VirtoolsPayloads.ValueKind.chunk) and ((not ( ((self.is_guid) and (self.kind == VirtoolsPayloads.ValueKind.buffer)) )))) :
+                pass
+                _on = self.kind
                 if _on == VirtoolsPayloads.ValueKind.buffer:
                     pass
-                    self.value._fetch_instances()
-                elif _on == VirtoolsPayloads.ValueKind.chunk:
-                    pass
-                    self.value._fetch_instances()
-                elif _on == VirtoolsPayloads.ValueKind.guid:
-                    pass
-                    self.value._fetch_instances()
+                    self.content._fetch_instances()
                 elif _on == VirtoolsPayloads.ValueKind.object:
                     pass
-                    self.value._fetch_instances()
+                    self.content._fetch_instances()
                 else:
                     pass
-                    self.value._fetch_instances()
+                    self.content._fetch_instances()
 
 
 
@@ -11057,13 +11074,13 @@ class VirtoolsPayloads(KaitaiStruct):
         """A source or a shared input; which one, the third field says.
 
         Fields:
-            type: The type of parameter, by its GUID.
+            value_type: The type of parameter, by its GUID.
             owner: The object that this one belongs to.
             source: The source, or null.
             other: The source, or where the field before is set, what the input
                 is shared with.
         """
-        SEQ_FIELDS = ("type", "owner", "source", "other",)
+        SEQ_FIELDS = ("value_type", "owner", "source", "other",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterInEitherSource, self).__init__(_io)
             self._parent = _parent
@@ -11072,7 +11089,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.owner = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.source = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.other = VirtoolsPayloads.Reference(self._io, self, self._root)
@@ -11082,7 +11099,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             self.owner._fetch_instances()
             self.source._fetch_instances()
             self.other._fetch_instances()
@@ -11092,10 +11109,10 @@ class VirtoolsPayloads(KaitaiStruct):
         """The input parameter whose source this one shares.
 
         Fields:
-            type: The type of parameter, by its GUID.
+            value_type: The type of parameter, by its GUID.
             source: The input parameter that it is shared with.
         """
-        SEQ_FIELDS = ("type", "source",)
+        SEQ_FIELDS = ("value_type", "source",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterInShared, self).__init__(_io)
             self._parent = _parent
@@ -11104,7 +11121,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.source = VirtoolsPayloads.Reference(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
@@ -11112,7 +11129,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             self.source._fetch_instances()
 
 
@@ -11120,11 +11137,11 @@ class VirtoolsPayloads(KaitaiStruct):
         """The input parameter whose source this one shares.
 
         Fields:
-            type: The type of parameter, by its GUID.
+            value_type: The type of parameter, by its GUID.
             owner: The object that this one belongs to.
             source: The input parameter that it is shared with.
         """
-        SEQ_FIELDS = ("type", "owner", "source",)
+        SEQ_FIELDS = ("value_type", "owner", "source",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterInSharedBefore5, self).__init__(_io)
             self._parent = _parent
@@ -11133,7 +11150,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.owner = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.source = VirtoolsPayloads.Reference(self._io, self, self._root)
             except _REASONS as error:
@@ -11142,7 +11159,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             self.owner._fetch_instances()
             self.source._fetch_instances()
 
@@ -11151,10 +11168,10 @@ class VirtoolsPayloads(KaitaiStruct):
         """The output parameter that the value comes from.
 
         Fields:
-            type: The type of parameter, by its GUID.
+            value_type: The type of parameter, by its GUID.
             source: The parameter that the value comes from.
         """
-        SEQ_FIELDS = ("type", "source",)
+        SEQ_FIELDS = ("value_type", "source",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterInSource, self).__init__(_io)
             self._parent = _parent
@@ -11163,7 +11180,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.source = VirtoolsPayloads.Reference(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
@@ -11171,7 +11188,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             self.source._fetch_instances()
 
 
@@ -11179,11 +11196,11 @@ class VirtoolsPayloads(KaitaiStruct):
         """The output parameter that the value comes from.
 
         Fields:
-            type: The type of parameter, by its GUID.
+            value_type: The type of parameter, by its GUID.
             owner: The object that this one belongs to.
             source: The parameter that the value comes from.
         """
-        SEQ_FIELDS = ("type", "owner", "source",)
+        SEQ_FIELDS = ("value_type", "owner", "source",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterInSourceBefore5, self).__init__(_io)
             self._parent = _parent
@@ -11192,7 +11209,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 self.owner = VirtoolsPayloads.Reference(self._io, self, self._root)
                 self.source = VirtoolsPayloads.Reference(self._io, self, self._root)
             except _REASONS as error:
@@ -11201,7 +11218,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             self.owner._fetch_instances()
             self.source._fetch_instances()
 
@@ -11573,10 +11590,10 @@ class VirtoolsPayloads(KaitaiStruct):
         """The type of the parameter, and its value.
 
         Fields:
-            type: The type of parameter, by its GUID.
+            value_type: The type of parameter, by its GUID.
             value: The value, whose form the first dword says.
         """
-        SEQ_FIELDS = ("type", "value",)
+        SEQ_FIELDS = ("value_type", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.ParameterValue, self).__init__(_io)
             self._parent = _parent
@@ -11585,10 +11602,10 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
                 if (not (self._io.is_eof())):
                     pass
-                    self.value = VirtoolsPayloads.ParameterContent( ((self.type.first == 877755893) and (self.type.second == 73288037)) , self._io, self, self._root)
+                    self.value = VirtoolsPayloads.ParameterContent( ((self.value_type.first == 877755893) and (self.value_type.second == 73288037)) , self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -11596,7 +11613,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.type._fetch_instances()
+            self.value_type._fetch_instances()
             if (not (self._io.is_eof())):
                 pass
                 self.value._fetch_instances()
@@ -11607,14 +11624,14 @@ class VirtoolsPayloads(KaitaiStruct):
         """A patch with three or four corners.
 
         Fields:
-            type: How many corners it has.
+            kind: How many corners it has.
             smoothing_group: Patches with a group in common are smooth at their edge.
             corners: Points at the corners.
             vectors: Control points of the edges, two for each.
             interior: Control points inside the patch.
             edges: The edges around the patch.
         """
-        SEQ_FIELDS = ("type", "smoothing_group", "corners", "vectors", "interior", "edges",)
+        SEQ_FIELDS = ("kind", "smoothing_group", "corners", "vectors", "interior", "edges",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.Patch, self).__init__(_io)
             self._parent = _parent
@@ -11623,7 +11640,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.type = self._io.read_u4le()
+                self.kind = self._io.read_u4le()
                 self.smoothing_group = self._io.read_u4le()
                 self.corners = []
                 for i in range(4):
@@ -13436,11 +13453,11 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             identifier: What the area is about, by name.
             ofs_next: The link to the next area, as in the area.
-            text: The text that the sprite shows.
+            shown_text: The text that the sprite shows.
             font: The font of the text and its style.
             colors: The colours of the text and behind it.
         """
-        SEQ_FIELDS = ("identifier", "ofs_next", "text", "font", "colors",)
+        SEQ_FIELDS = ("identifier", "ofs_next", "shown_text", "font", "colors",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.SpriteTextAreas, self).__init__(_io)
             self._parent = _parent
@@ -13453,7 +13470,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 self.ofs_next = self._io.read_u4le()
                 if self.identifier == VirtoolsPayloads.SpriteTextArea.text:
                     pass
-                    self.text = VirtoolsPayloads.Text(self._io, self, self._root)
+                    self.shown_text = VirtoolsPayloads.Text(self._io, self, self._root)
 
                 if self.identifier == VirtoolsPayloads.SpriteTextArea.font:
                     pass
@@ -13471,7 +13488,7 @@ class VirtoolsPayloads(KaitaiStruct):
             pass
             if self.identifier == VirtoolsPayloads.SpriteTextArea.text:
                 pass
-                self.text._fetch_instances()
+                self.shown_text._fetch_instances()
 
             if self.identifier == VirtoolsPayloads.SpriteTextArea.font:
                 pass
@@ -13515,13 +13532,13 @@ class VirtoolsPayloads(KaitaiStruct):
         """The font of the text and its style.
 
         Fields:
-            name: The name of the font.
+            font_name: The name of the font.
             height: Size of the font, in points.
             weight: How bold it is, 400 for plain text.
             italic: Not 0 for italic text.
             underline: Not 0 for underlined text.
         """
-        SEQ_FIELDS = ("name", "height", "weight", "italic", "underline",)
+        SEQ_FIELDS = ("font_name", "height", "weight", "italic", "underline",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.SpriteTextFont, self).__init__(_io)
             self._parent = _parent
@@ -13530,7 +13547,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.name = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.font_name = VirtoolsPayloads.Text(self._io, self, self._root)
                 self.height = self._io.read_s4le()
                 self.weight = self._io.read_s4le()
                 self.italic = self._io.read_s4le()
@@ -13541,7 +13558,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.name._fetch_instances()
+            self.font_name._fetch_instances()
 
 
     class SpriteTransparency(KaitaiStruct):
@@ -14489,10 +14506,10 @@ class VirtoolsPayloads(KaitaiStruct):
         """A variable with a float.
 
         Fields:
-            name: The name that people gave it.
+            variable_name: The name that people gave it.
             value: The value of the variable.
         """
-        SEQ_FIELDS = ("name", "value",)
+        SEQ_FIELDS = ("variable_name", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.VariableManagerVariablesFloatVariable, self).__init__(_io)
             self._parent = _parent
@@ -14501,7 +14518,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.name = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.variable_name = VirtoolsPayloads.Text(self._io, self, self._root)
                 self.value = self._io.read_f4le()
             except _REASONS as error:
                 _fail(self, error)
@@ -14509,17 +14526,17 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.name._fetch_instances()
+            self.variable_name._fetch_instances()
 
 
     class VariableManagerVariablesRepresentation(KaitaiStruct):
         """How values of a type are shown.
 
         Fields:
-            text: The list of choices, as text.
-            type: The type of the values, by GUID.
+            choices: The list of choices, as text.
+            value_type: The type of the values, by GUID.
         """
-        SEQ_FIELDS = ("text", "type",)
+        SEQ_FIELDS = ("choices", "value_type",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.VariableManagerVariablesRepresentation, self).__init__(_io)
             self._parent = _parent
@@ -14528,26 +14545,26 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.text = VirtoolsPayloads.Text(self._io, self, self._root)
-                self.type = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.choices = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.value_type = VirtoolsPayloads.Guid(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
 
 
         def _fetch_instances(self):
             pass
-            self.text._fetch_instances()
-            self.type._fetch_instances()
+            self.choices._fetch_instances()
+            self.value_type._fetch_instances()
 
 
     class VariableManagerVariablesStringVariable(KaitaiStruct):
         """A variable with a text.
 
         Fields:
-            name: The name that people gave it.
+            variable_name: The name that people gave it.
             value: The value of the variable.
         """
-        SEQ_FIELDS = ("name", "value",)
+        SEQ_FIELDS = ("variable_name", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.VariableManagerVariablesStringVariable, self).__init__(_io)
             self._parent = _parent
@@ -14556,7 +14573,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.name = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.variable_name = VirtoolsPayloads.Text(self._io, self, self._root)
                 self.value = VirtoolsPayloads.Text(self._io, self, self._root)
             except _REASONS as error:
                 _fail(self, error)
@@ -14564,7 +14581,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.name._fetch_instances()
+            self.variable_name._fetch_instances()
             self.value._fetch_instances()
 
 
@@ -14572,10 +14589,10 @@ class VirtoolsPayloads(KaitaiStruct):
         """A variable with a whole number.
 
         Fields:
-            name: The name that people gave it.
+            variable_name: The name that people gave it.
             value: The value of the variable.
         """
-        SEQ_FIELDS = ("name", "value",)
+        SEQ_FIELDS = ("variable_name", "value",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.VariableManagerVariablesVariable, self).__init__(_io)
             self._parent = _parent
@@ -14584,7 +14601,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _read(self):
             try:
-                self.name = VirtoolsPayloads.Text(self._io, self, self._root)
+                self.variable_name = VirtoolsPayloads.Text(self._io, self, self._root)
                 self.value = self._io.read_s4le()
             except _REASONS as error:
                 _fail(self, error)
@@ -14592,7 +14609,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            self.name._fetch_instances()
+            self.variable_name._fetch_instances()
 
 
     class Vector2(KaitaiStruct):

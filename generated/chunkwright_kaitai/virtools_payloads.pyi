@@ -55,8 +55,6 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """The value is a reference to an object."""
         none = 3
         """The parameter has no value."""
-        guid = 16
-        """Never stored; stands for buffers that are a bare GUID."""
     class DiagramEnd(IntEnum):
         shortcut = 5
         """A shortcut to a parameter."""
@@ -761,6 +759,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def ofs_area(self) -> int:
             """Where the area starts."""
         @property
+        def owner_number(self) -> int:
+            """The class that gives the identifier its meaning, as a number."""
+        @property
         def owner(self) -> VirtoolsPayloads.AreaOwner | int:
             """The class that gives the identifier its meaning."""
     class AreaPayload(_base.KaitaiStruct):
@@ -772,11 +773,11 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         raw: bytes
         """The payload as it is stored."""
         @property
-        def dwords(self) -> list[int]:
-            """The payload as whole numbers."""
-        @property
         def floats(self) -> list[float]:
             """The payload as floating-point numbers."""
+        @property
+        def dwords(self) -> list[int]:
+            """The payload as whole numbers."""
         @property
         def len_dwords(self) -> int:
             """Size of the payload in dwords."""
@@ -1610,7 +1611,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """What the area is about, by name."""
         ofs_next: int
         """The link to the next area, as in the area."""
-        text: VirtoolsPayloads.Text | None
+        shown_text: VirtoolsPayloads.Text | None
         """The text that the sprite shows.
 
         None unless `identifier == sprite_text_area::text`.
@@ -1896,7 +1897,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `identifier == entity_3d_area::skin_2`.
         """
-        parent: VirtoolsPayloads.Reference | None
+        parent_entity: VirtoolsPayloads.Reference | None
         """The parent, from before it was part of the placement.
 
         None unless `identifier == entity_3d_area::parent`.
@@ -2592,7 +2593,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterInAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of parameter, by its GUID."""
         source: VirtoolsPayloads.Reference
         """The parameter that the value comes from."""
@@ -2602,7 +2603,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterInAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of parameter, by its GUID."""
         source: VirtoolsPayloads.Reference
         """The input parameter that it is shared with."""
@@ -2612,7 +2613,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterInAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of parameter, by its GUID."""
         owner: VirtoolsPayloads.Reference
         """The object that this one belongs to."""
@@ -2624,7 +2625,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterInAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of parameter, by its GUID."""
         owner: VirtoolsPayloads.Reference
         """The object that this one belongs to."""
@@ -2636,7 +2637,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterInAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of parameter, by its GUID."""
         owner: VirtoolsPayloads.Reference
         """The object that this one belongs to."""
@@ -2869,7 +2870,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """What it is, and which fields it has."""
         compatible_class: int
         """Class of the objects that the behaviour applies to."""
-        type: int
+        kind: int
         """0 base, 1 script, 2 building block."""
         priority: int
         """Objects of higher priority run first."""
@@ -3529,7 +3530,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """The fields of that name follow."""
         z_order: bool
         """The fields of that name follow."""
-        parent: bool
+        parent_entity: bool
         """The fields of that name follow."""
         unknown_19: int
         """Bits whose meaning is not known."""
@@ -3553,10 +3554,10 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `flags.z_order`.
         """
-        parent: VirtoolsPayloads.Reference | None
+        parent_entity: VirtoolsPayloads.Reference | None
         """The entity that this one follows.
 
-        None unless `flags.parent`.
+        None unless `flags.parent_entity`.
         """
     class Entity2dOldSource(_base.KaitaiStruct):
         """The part of the source that is shown, before data version 5."""
@@ -3572,7 +3573,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.Entity2dAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        size: list[int]
+        extent: list[int]
         """Two integers, or floats if flags say that coordinates are relative."""
     class Entity2dOldPosition(_base.KaitaiStruct):
         """The place on the screen, before data version 5."""
@@ -3765,7 +3766,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.SpriteTextAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        name: VirtoolsPayloads.Text
+        font_name: VirtoolsPayloads.Text
         """The name of the font."""
         height: int
         """Size of the font, in points."""
@@ -4192,7 +4193,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """Bits whose meaning is not known."""
         place: bool
         """The field of that name follows."""
-        parent: bool
+        parent_entity: bool
         """The field of that name follows."""
         unknown_18: int
         """Bits whose meaning is not known."""
@@ -4223,10 +4224,10 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `flags.place`.
         """
-        parent: VirtoolsPayloads.Reference | None
+        parent_entity: VirtoolsPayloads.Reference | None
         """The entity that this one follows.
 
-        None unless `flags.parent`.
+        None unless `flags.parent_entity`.
         """
         z_order: int | None
         """Entities of higher numbers are in front.
@@ -4520,7 +4521,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.LightAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: int
+        kind: int
         """1 is a point light, 2 a spot, 3 a directional light."""
         color: VirtoolsPayloads.Color
         """The colour that it is drawn with."""
@@ -4612,7 +4613,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.BodyPartAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        size: int
+        stated_size: int
         """72, the size of the rest."""
         free: VirtoolsPayloads.Vector3
         """Not 0 if the axis is free to turn."""
@@ -4666,7 +4667,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of parameter, by its GUID."""
         value: VirtoolsPayloads.ParameterContent | None
         """The value, whose form the first dword says.
@@ -4727,7 +4728,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         grid: VirtoolsPayloads.Reference
         """The grid that the layer is of."""
-        type: int | None
+        kind: int | None
         """Number of the layer's type, outside a file.
 
         None unless `_root.is_nested`.
@@ -4770,14 +4771,14 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.DataArrayColumns
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        name: VirtoolsPayloads.Text
+        title: VirtoolsPayloads.Text
         """The title of the column."""
-        type: int
+        kind: int
         """1 integer, 2 float, 3 text, 4 object, 5 parameter."""
         parameter_type: VirtoolsPayloads.Guid | None
         """The type of parameters, for a column of them.
 
-        None unless `type == 5`.
+        None unless `kind == 5`.
         """
     class DataArrayColumns(_base.KaitaiStruct):
         """The columns, by name and type."""
@@ -4838,7 +4839,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.PatchMeshPatches
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type: int
+        kind: int
         """How many corners it has."""
         smoothing_group: int
         """Patches with a group in common are smooth at their edge."""
@@ -5122,7 +5123,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `used != 0`.
         """
-        type: VirtoolsPayloads.Guid | None
+        value_type: VirtoolsPayloads.Guid | None
         """Type of its parameter, by GUID.
 
         None unless `used != 0`.
@@ -5202,7 +5203,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.VariableManagerVariables
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        name: VirtoolsPayloads.Text
+        variable_name: VirtoolsPayloads.Text
         """The name that people gave it."""
         value: int
         """The value of the variable."""
@@ -5212,7 +5213,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.VariableManagerVariables
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        name: VirtoolsPayloads.Text
+        variable_name: VirtoolsPayloads.Text
         """The name that people gave it."""
         value: float
         """The value of the variable."""
@@ -5222,7 +5223,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.VariableManagerVariables
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        name: VirtoolsPayloads.Text
+        variable_name: VirtoolsPayloads.Text
         """The name that people gave it."""
         value: VirtoolsPayloads.Text
         """The value of the variable."""
@@ -5232,9 +5233,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.VariableManagerVariables
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        text: VirtoolsPayloads.Text
+        choices: VirtoolsPayloads.Text
         """The list of choices, as text."""
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of the values, by GUID."""
     class VariableManagerVariables(_base.KaitaiStruct):
         """Variables with values that differ from the default."""
@@ -5459,10 +5460,20 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, is_guid: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         kind: VirtoolsPayloads.ValueKind | int
         """The kind; or, for values of managers, the first dword of a GUID."""
-        value: VirtoolsPayloads.Buffer | VirtoolsPayloads.Guid | VirtoolsPayloads.Reference | VirtoolsPayloads.RestOfManagerValue | virtools_sub_chunk.VirtoolsSubChunk | None
+        chunk: virtools_sub_chunk.VirtoolsSubChunk | None
+        """The value, if it is a state chunk.
+
+        None unless `kind == value_kind::chunk`.
+        """
+        guid: VirtoolsPayloads.Guid | None
+        """The value, if it is a GUID.
+
+        None unless `is_guid and kind == value_kind::buffer`.
+        """
+        content: VirtoolsPayloads.Buffer | VirtoolsPayloads.Reference | VirtoolsPayloads.RestOfManagerValue | None
         """The value; what the bytes of a buffer mean depends on the type.
 
-        None unless `kind != value_kind::none`.
+        None unless `kind != value_kind::none and kind != value_kind::chunk and not (is_guid and kind == value_kind::buffer)`.
         """
     class RestOfManagerValue(_base.KaitaiStruct):
         """A value of a manager, behind the first dword of the manager's GUID."""
@@ -5576,7 +5587,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """The name of the attribute."""
         category: VirtoolsPayloads.Text
         """The name of its category."""
-        type: VirtoolsPayloads.Guid
+        value_type: VirtoolsPayloads.Guid
         """The type of its parameter, by GUID."""
         parameter: VirtoolsPayloads.Reference
         """The parameter with its value."""
@@ -5613,7 +5624,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `column_type == 2`.
         """
-        text: VirtoolsPayloads.Text | None
+        string: VirtoolsPayloads.Text | None
         """The cell of a column of texts.
 
         None unless `column_type == 3`.
@@ -5782,7 +5793,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `has_color`.
         """
-        size: VirtoolsPayloads.Vector2 | None
+        extent: VirtoolsPayloads.Vector2 | None
         """Size of the closed box.
 
         None unless `not is_script`.
@@ -6013,7 +6024,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, version: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         rectangle: VirtoolsPayloads.Vector4
         """Left, top, right and bottom edge."""
-        text: VirtoolsPayloads.Text
+        content: VirtoolsPayloads.Text
         """What the author wrote."""
         style: int | None
         """Bit 0 collapsed, 1 locked, 2 transparent.

@@ -200,7 +200,9 @@ class VirtoolsSubChunk(KaitaiStruct):
 
         @property
         def core(self):
-            """The core data, decoded as a chain of areas."""
+            """The core data, decoded as a chain of areas. CKObject is the class of
+            no object: in a sub-chunk it stands for data of any kind.
+            """
             try:
                 from . import virtools_payloads
                 if hasattr(self, '_m_core'):
@@ -210,7 +212,7 @@ class VirtoolsSubChunk(KaitaiStruct):
                 self._io.seek(self.ofs_data)
                 self._raw__m_core = self._io.read_bytes(len(self.data))
                 _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
-                self._m_core = virtools_payloads.VirtoolsPayloads(self.class_number, self.payload_version, self.layout, self._root.is_foreign, True, self.file_flag != 0, self._root.table, _io__raw__m_core)
+                self._m_core = virtools_payloads.VirtoolsPayloads(self.class_number, self.payload_version, self.layout,  ((self._root.is_foreign) or (self.class_number == 1)) , True, self.file_flag != 0, self._root.table, _io__raw__m_core)
                 self._io.seek(_pos)
                 return getattr(self, '_m_core', None)
             except _REASONS as error:

@@ -66,7 +66,9 @@ class VirtoolsSubChunk(_base.KaitaiStruct):
         """
         @property
         def core(self) -> virtools_payloads.VirtoolsPayloads:
-            """The core data, decoded as a chain of areas."""
+            """The core data, decoded as a chain of areas. CKObject is the class of
+            no object: in a sub-chunk it stands for data of any kind.
+            """
         @property
         def class_number(self) -> int:
             """The class as a number."""

@@ -15,18 +15,22 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import primitives
 from chunkwright.nmo.payloads import sequences as seq
-from chunkwright.nmo.payloads.conditions import Filled, Present
-from chunkwright.nmo.payloads.custom.diagrams import KNOWN_VERSIONS, Entries
-from chunkwright.nmo.payloads.custom.geometry import KEY_WIDTHS
-from chunkwright.nmo.payloads.custom.pictures import Extension
-from chunkwright.nmo.payloads.rows import rows_of
-from chunkwright.nmo.payloads.tables import VALUE_CLASSES, class_areas, manager_areas, value_areas
+from chunkwright.nmo.payloads.diagrams import KNOWN_VERSIONS, Entries
+from chunkwright.nmo.payloads.fields import Filled, Present
+from chunkwright.nmo.payloads.layouts import KEY_WIDTHS, Extension
+from chunkwright.nmo.payloads.tables import (
+    VALUE_CLASSES,
+    class_areas,
+    manager_areas,
+    rows_of,
+    value_areas,
+)
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.chunk_format import Content, Guid
 from chunkwright.state_chunk.serialize import Writer
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.tables import AreaRow
 
 CLASS_AREAS = {each: class_areas(each) for each in CLASSES if each not in VALUE_CLASSES}
 MANAGER_AREAS = {Guid(*each): manager_areas(Guid(*each)) for each in MANAGERS}

@@ -10,7 +10,7 @@ import pytest
 from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.custom.pictures import Extension
+from chunkwright.nmo.payloads.layouts import Extension
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.nmo.payloads.sequences import (
     Items,

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.nmo.payloads.conditions import AtLeast, Equal, Filled, Nested, Present, When
+from chunkwright.nmo.payloads.fields import AtLeast, Equal, Filled, Nested, Present, When
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.serialize import NoNumbering, Writer
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.conditions import Condition
+    from chunkwright.nmo.payloads.fields import Condition
 
 # What is read and what is written decide alike, where both have the fields.
 DECIDED: list[tuple[Condition, dict[str, Any], bool]] = [

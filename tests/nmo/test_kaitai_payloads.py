@@ -20,7 +20,8 @@ from kaitaistruct import KaitaiStream
 
 import chunkwright
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
-from chunkwright.nmo.payloads.rows import CUSTOM, area_rows
+from chunkwright.nmo.payloads.layouts import CUSTOM
+from chunkwright.nmo.payloads.tables import area_rows
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Guid
 from tests.samples import needs_samples, samples
@@ -100,11 +101,12 @@ def typed_struct(name: str, value: Any) -> Iterator[Any]:
 
 
 def typed_value(content: Any) -> Iterator[Any]:
-    if type(content.value).__name__ == "RestOfManagerValue":
-        yield int(content.kind), content.value.second
-        yield content.value.value
+    value = content.chunk or content.guid or content.content
+    if type(value).__name__ == "RestOfManagerValue":
+        yield int(content.kind), value.second
+        yield value.value
     else:
-        yield from typed_leaves(content.value)
+        yield from typed_leaves(value)
 
 
 def hand_leaves(value: Any) -> Iterator[Any]:
@@ -173,7 +175,7 @@ def sub_chunk_areas(fields: Any) -> Any:
             return value.body.core.areas
         for inner in getattr(value, "SEQ_FIELDS", ()):
             each = getattr(value, inner)
-            each = getattr(each, "value", each)
+            each = getattr(each, "chunk", each)
             if type(each).__name__ == "VirtoolsSubChunk":
                 return each.body.core.areas
     raise AssertionError(f"no sub-chunk in {fields!r}")

@@ -10,8 +10,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
-from chunkwright.nmo.payloads.runs import Run, runs
+from chunkwright.nmo.payloads.layouts import PARAMETER_VALUE
 from chunkwright.nmo.payloads.sequences import (
     DWORD_BUFFER,
     WORD_BUFFER,
@@ -22,6 +21,7 @@ from chunkwright.nmo.payloads.sequences import (
     Rows,
     ToEnd,
 )
+from chunkwright.nmo.payloads.steps import Run, runs
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.serialize import NoNumbering, Writer

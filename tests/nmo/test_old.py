@@ -15,7 +15,7 @@ from chunkwright.nmo.file import Packing, attributes, read_part, unpack
 from chunkwright.nmo.file.resolve import _odd_sizes
 from chunkwright.nmo.file.tables import Sizes
 from chunkwright.nmo.model.document import Header
-from chunkwright.nmo.payloads.custom import geometry
+from chunkwright.nmo.payloads import layouts
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.serialize import NoNumbering, Writer
@@ -215,7 +215,7 @@ CONTROLLERS = (
 
 def test_controllers_are_keys_or_data() -> None:
     reader = Reader(CONTROLLERS + dwords(5), StateChunk(15), NoReferences())
-    found = geometry._read_controllers(reader, {})
+    found = layouts._read_controllers(reader, {})
     assert reader.left == 4
     assert [list(each) for each in found] == [["type", "keys"]] * 2 + [["type", "data"]] * 3
     assert found[0]["keys"].tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -226,7 +226,7 @@ def test_controllers_are_keys_or_data() -> None:
         b"",
     ]
     writer = Writer(StateChunk(15), NoNumbering())
-    geometry._write_controllers(writer, found, {})
+    layouts._write_controllers(writer, found, {})
     assert writer.content().payload == CONTROLLERS
 
 
@@ -244,7 +244,7 @@ def test_controllers_are_keys_or_data() -> None:
 def test_controllers_that_are_refused(controller: dict[str, Any], why: str) -> None:
     writer = Writer(StateChunk(15), NoNumbering())
     with pytest.raises(SerializeError, match=why):
-        geometry._write_controllers(writer, [controller], {})
+        layouts._write_controllers(writer, [controller], {})
 
 
 def test_the_delay_of_a_link() -> None:

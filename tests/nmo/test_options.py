@@ -18,10 +18,9 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.model import materials
-from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
-from chunkwright.nmo.payloads.custom import pictures, values
-from chunkwright.nmo.payloads.runs import Run, runs
+from chunkwright.nmo.payloads import kinds, layouts
+from chunkwright.nmo.payloads.fields import Equal, Filled, Nested, Present, When
+from chunkwright.nmo.payloads.steps import Run, runs
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.reader import NoReferences, Reader
@@ -56,7 +55,7 @@ def test_what_follows_the_options_of_a_texture(
     dwords_left: int, video: bool, slots: int, wanted: tuple[str, ...]
 ) -> None:
     options = 0x200 if video else 0x7DFF
-    assert pictures._option_names(dwords_left, options, slots) == wanted
+    assert layouts._option_names(dwords_left, options, slots) == wanted
 
 
 @pytest.mark.parametrize("area", ["bitmaps", "names", "reader"])
@@ -83,7 +82,7 @@ def test_options_of_an_unknown_size_are_refused() -> None:
         reader = Reader(dwords(0x300) + data, StateChunk(31), NoReferences())
         reader.u32()
         with pytest.raises(CorruptError, match="unknown size") as caught:
-            pictures._read_option_values(reader, {"options": 0x300})
+            layouts._read_option_values(reader, {"options": 0x300})
         assert caught.value.offset == 4
 
 
@@ -94,7 +93,7 @@ def old_attributes(class_id: int | None, length: int) -> bytes:
     return dwords(1) + first + name + string(b"cat") + dwords(1, 2, 0)
 
 
-OLD_ATTRIBUTES = values.old_attributes(records(19, 0x10))
+OLD_ATTRIBUTES = layouts.old_attributes(records(19, 0x10))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
-from chunkwright.nmo.payloads.custom.values import GUID_VALUE
+from chunkwright.nmo.payloads.layouts import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
@@ -27,7 +27,7 @@ from tests.state_chunk.bytes import dwords
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.tables import AreaRow
 
 CHUNKS: dict[str, dict[str, Any]] = {
     "bound": {"chunk_version": 7, "bound": True},

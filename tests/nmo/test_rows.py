@@ -10,12 +10,12 @@ import pytest
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.file.records import check_chosen, complete, leave_out, with_derived
-from chunkwright.nmo.payloads import conditions, kinds, sequences
-from chunkwright.nmo.payloads.areas import AreaRow
+from chunkwright.nmo.payloads import fields as conditions
+from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.fields import forget_fields, refuse_others
 from chunkwright.nmo.payloads.kinds import U32, F
-from chunkwright.nmo.payloads.runs import Run
-from chunkwright.nmo.payloads.steps import Steps
+from chunkwright.nmo.payloads.steps import Run, Steps
+from chunkwright.nmo.payloads.tables import AreaRow
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.serialize import NoNumbering, Writer

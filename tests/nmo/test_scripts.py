@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright.nmo import Behavior, BehaviorLink, VirtoolsFile, remove_objects
-from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
+from chunkwright.nmo.payloads.names import PROTOTYPE_NAMES
 from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples

@@ -20,6 +20,10 @@ main[precompile] = function (specs, config) {
   config.Lio_kaitai_struct_RuntimeConfig__f_goPackage = options.goPackage ?? '';
   config.Lio_kaitai_struct_RuntimeConfig__f_java
     .Lio_kaitai_struct_JavaRuntimeConfig__f_javaPackage = options.javaPackage ?? '';
+  if (options.isReadWrite) {
+    config.Lio_kaitai_struct_RuntimeConfig__f_readWrite = true;
+    config.Lio_kaitai_struct_RuntimeConfig__f_autoRead = false;
+  }
   if (options.isCpp11) {
     config.Lio_kaitai_struct_RuntimeConfig__f_cppConfig = new $c_Lio_kaitai_struct_CppRuntimeConfig(
       $m_sci_Nil$(), true, true, true,
@@ -108,12 +112,13 @@ function messageOf(error) {
 
 /**
  * Compile one spec: `{files, warnings}`, or an error that names the spec and the language.
- * Of the options of a language, `isCpp11` (else C++98), `goPackage` and `javaPackage` (else none) can
- * be set.
+ * Of the options of a language, `isCpp11` (else C++98), `goPackage` and `javaPackage` (else none),
+ * and `isReadWrite` (Python and Java: classes that write as well, and read on demand) can be set.
  */
-export async function compile(language, name, specs, { isCpp11, goPackage, javaPackage } = {}) {
+export async function compile(language, name, specs, chosen = {}) {
   problems.length = 0;
-  Object.assign(options, { isCpp11, goPackage, javaPackage });
+  const { isCpp11, goPackage, javaPackage, isReadWrite } = chosen;
+  Object.assign(options, { isCpp11, goPackage, javaPackage, isReadWrite });
   let files;
   try {
     files = await compiler.compile(language, specs.get(name), importer(specs), false);

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withoutCircles } from './circles.mjs';
 import { makeWalker, STATIC } from './walkers.mjs';
 
 const run = promisify(execFile);
@@ -36,7 +37,7 @@ async function eachSource(folder, ending, check) {
 
 // `needs` are programs, `compile` works on a folder of sources, `command` is what runs the walker
 // up to the pairs of class and file. `runtime` says whose runtime it is, `patch` mends what the
-// Kaitai compiler has wrong, `losesUnnamed` is true where a number that an enum has no name for is
+// Kaitai compiler has wrong in a file and `arrange` what it has wrong in all together, `losesUnnamed` is true where a number that an enum has no name for is
 // lost.
 export const LANGUAGES = {
   javascript: {
@@ -143,6 +144,7 @@ export const LANGUAGES = {
       .replace(/^    (\w+) = (\d+)$/gm, '    value_$1 = $2')
       .replace(/\b([a-z]+_\w+)\.([a-z]\w*)/g, '$1.value_$2')
       .replace(/^  if this\.(\w+)Flag:\n    return this\.\1\n/gm, '$&  this.$1Flag = true\n'),
+    arrange: withoutCircles,
     // Nim 2 lets two enums of a module have members of one name, 1.6 needs to be asked. Enums hold
     // numbers above 0x7fffffff where ranges are not checked.
     compile: (folder) => call('nim', [
@@ -183,10 +185,12 @@ export const LANGUAGES = {
 
 /** Write the parsers of some specs, and the walker, into a folder. */
 export function layOut(folder, name, files, plan, specs) {
-  for (const [file, text] of Object.entries(files)) {
+  const { patch = (text) => text, arrange = (each) => each } = LANGUAGES[name];
+  const patched = Object.entries(files).map(([file, text]) => [file, patch(text)]);
+  for (const [file, text] of Object.entries(arrange(Object.fromEntries(patched)))) {
     const path = join(folder, file);
     mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, LANGUAGES[name].patch?.(text) ?? text);
+    writeFileSync(path, text);
   }
   if (STATIC[name]) {
     writeFileSync(join(folder, STATIC[name].file), makeWalker(STATIC[name], plan, specs));

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from tables import WIDE, boosts, filtered
 
-from chunkwright.nmo.payloads import conditions, kinds, primitives, sequences
-from chunkwright.nmo.payloads.classes import CLASSES, lineage
-from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.nmo.payloads import fields, kinds, primitives, sequences
+from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, lineage
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.nmo.payloads.areas import AreaRow
     from chunkwright.nmo.payloads.fields import Kind
     from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.nmo.payloads.tables import AreaRow
 
 _CODES: Final = {"I": "unsigned dword", "i": "signed dword", "f": "float"}
 _NEWEST: Final = 256  # what an area says that no data version ends
@@ -95,9 +94,9 @@ def _areas(areas: Iterable[AreaRow], level: str = "##", prefix: str = "") -> Ite
         elif not area.rows:
             yield "It has no payload: that it is there is what it says."
         else:
-            fields = list(_fields(area.rows))
-            width = 3 if any(when for *_, when in fields) else 2
-            rows = [("Field", "Type", "There if"), ("---",) * 3, *fields]
+            listed = list(_fields(area.rows))
+            width = 3 if any(when for *_, when in listed) else 2
+            rows = [("Field", "Type", "There if"), ("---",) * 3, *listed]
             yield "\n".join(f"| {' | '.join(row[:width])} |" for row in rows)
 
 
@@ -161,17 +160,17 @@ def _kind(kind: Kind) -> str:
 
 def _condition(when: object) -> str:
     match when:
-        case conditions.When():
+        case fields.When():
             return f"`{when.field}` {'has' if when.any_set else 'lacks'} `{when.mask:#x}`"
-        case conditions.Equal():
+        case fields.Equal():
             return f"`{when.field} & {when.mask:#x}` is `{when.value:#x}`"
-        case conditions.AtLeast():
+        case fields.AtLeast():
             return f"`{when.field}` is at least {when.least}"
-        case conditions.Present():
+        case fields.Present():
             return f"more than {when.least} bytes are left" if when.least else "bytes are left"
-        case conditions.Filled():
+        case fields.Filled():
             return f"`{when.count}` is not 0"
-        case conditions.Nested():
+        case fields.Nested():
             return "saved outside a file" if when.nested else "saved in a file"
         case _:
             raise TypeError(f"a condition without words: {when!r}")

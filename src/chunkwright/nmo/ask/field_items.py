@@ -17,8 +17,8 @@ from chunkwright.nmo.edit.coercion import (
 from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.codec import TableCodec
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.kinds import Derived, Flags
+from chunkwright.nmo.payloads.layouts import PARAMETER_VALUE
 from chunkwright.nmo.payloads.primitives import Reference, References
 from chunkwright.query import typed
 from chunkwright.query.items import Choices, Item, comparable

@@ -15,7 +15,7 @@ from chunkwright.nmo.ask.scripts import local_word, operation_name, script_owner
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.model.views import Behavior, BehaviorLink
-from chunkwright.nmo.payloads.operations import OP
+from chunkwright.nmo.payloads.names import OP
 from chunkwright.state_chunk.chunk_format import Guid
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from chunkwright.nmo.edit.typed_values import (
 from chunkwright.nmo.file import PluginCategory
 from chunkwright.nmo.file.codec import TableCodec, renumber_ids
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk.chunk_format import Content, Guid, Text, Unresolved, encode
 from chunkwright.state_chunk.model import StateChunk, by_index
 from chunkwright.state_chunk.resolve import decode_chunk

@@ -12,8 +12,8 @@ from chunkwright.nmo.edit.typed_values import untyped
 from chunkwright.nmo.file.records import with_derived
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.custom.values import PARAMETER_VALUE
 from chunkwright.nmo.payloads.fields import coerce_each
+from chunkwright.nmo.payloads.layouts import PARAMETER_VALUE
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
 from chunkwright.state_chunk.chunk_format import Guid, Unresolved

@@ -16,7 +16,7 @@ from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.edit.file_changes import remove_objects
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, DataArray, Parameter
-from chunkwright.nmo.payloads.custom.values import (
+from chunkwright.nmo.payloads.layouts import (
     FLOAT_COLUMN,
     INTEGER_COLUMN,
     OBJECT_COLUMN,

@@ -9,14 +9,23 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.adoption import Adoption, references
-from chunkwright.nmo.file import VERSION_CHUNK_BUFFERS, VERSION_HEADER_PART, WriteMode, mode_text
+from chunkwright.nmo.file import (
+    VERSION_CHUNK_BUFFERS,
+    VERSION_HEADER_PART,
+    WriteMode,
+    mode_text,
+)
 from chunkwright.nmo.file.codec import TableCodec, renumber_ids
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group, object_type
-from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS, SCRIPT
-from chunkwright.nmo.payloads.classes import class_named
+from chunkwright.nmo.payloads.classes import (
+    BEHAVIOR_PARTS,
+    SCRIPT,
+    VARIABLE_MANAGER,
+    WRITE_MODE_VARIABLE,
+    class_named,
+)
 from chunkwright.nmo.payloads.fields import forget_fields
-from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,

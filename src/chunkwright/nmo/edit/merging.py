@@ -27,7 +27,7 @@ from chunkwright.nmo.edit.typed_values import (
 from chunkwright.nmo.model.holders import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group
-from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER
+from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER
 from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import decode_chunk

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import VirtoolsObject
-    from chunkwright.nmo.payloads.areas import AreaRow
     from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.nmo.payloads.tables import AreaRow
     from chunkwright.state_chunk.area import Area, Fields, Value
     from chunkwright.state_chunk.chunk_format import Guid
     from chunkwright.state_chunk.model import StateChunk

@@ -24,8 +24,8 @@ from chunkwright.nmo.payloads.steps import Steps
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.nmo.payloads.areas import AreaRow
     from chunkwright.nmo.payloads.kinds import F
+    from chunkwright.nmo.payloads.tables import AreaRow
     from chunkwright.state_chunk.area import Fields, Value
 
 

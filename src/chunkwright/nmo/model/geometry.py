@@ -9,7 +9,7 @@ from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model.holders import Column, as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.bits import (
+from chunkwright.nmo.payloads.classes import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,

@@ -17,17 +17,19 @@ from chunkwright.nmo.model.holders import as_list
 from chunkwright.nmo.model.materials import Material, Sprite, Texture
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import DataArray, Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.payloads.bits import (
+from chunkwright.nmo.payloads.classes import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
+    CLASSES,
     DRAWING,
     MEMBERS,
     OLD_MEMBERS,
     SCRIPT,
     SCRIPT_TYPE,
     USES_FUNCTION,
+    class_named,
+    is_a,
 )
-from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.state_chunk.area import Value
 
 if TYPE_CHECKING:
@@ -164,7 +166,7 @@ class Behavior(VirtoolsObject):
     @property
     def prototype_name(self) -> str | None:
         """The name of the building block's prototype; None for a graph, or if unknown."""
-        from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
+        from chunkwright.nmo.payloads.names import PROTOTYPE_NAMES
 
         guid = self.prototype
         return None if guid is None else PROTOTYPE_NAMES.get(guid)

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from chunkwright.base.classes import Array
-    from chunkwright.nmo.payloads.conditions import Condition
-    from chunkwright.nmo.payloads.fields import Coercion
+    from chunkwright.nmo.payloads.fields import Coercion, Condition
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.serialize import Writer

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.classes import item_size, numbers
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.conditions import Given
-from chunkwright.nmo.payloads.fields import Kind, coerce_each, default_record, forget_fields
+from chunkwright.nmo.payloads.fields import Given, Kind, coerce_each, default_record, forget_fields
 from chunkwright.nmo.payloads.kinds import ArrayKind, F
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.nmo.payloads.tracing import TracingReader

@@ -1,17 +1,151 @@
-"""The tables of each class and each manager, built on demand."""
+"""The tables of areas and their rows, by class and manager.
+
+They are built on demand from what ``build.sh`` makes from ``ksy/virtools_payloads.ksy``.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.virtools_payloads_rows import CLASSES, MANAGERS
 
-from chunkwright.nmo.payloads.rows import area_rows
+from chunkwright.nmo.payloads import fields, kinds, sequences
+from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
-    from chunkwright.nmo.payloads.areas import AreaRow
+    from collections.abc import Callable
+
+    from chunkwright_kaitai.virtools_payloads_rows import AreaData, KindData, RowData
+
+    from chunkwright.nmo.payloads.fields import Condition, Kind
+    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.chunk_format import Guid
+
+
+class AreaRow:
+    """One row for a range of data versions of an identifier: its name and its fields.
+
+    If ``rows`` is None, the area is known by name only and stays raw; a function gives the rows
+    when they are needed. The row applies to data versions from ``since`` up to but excluding
+    ``before``.
+    """
+
+    def __init__(
+        self,
+        identifier: int,
+        name: str,
+        rows: tuple[F, ...] | Callable[[], tuple[F, ...]] | None = (),
+        since: int = 0,
+        before: int = 256,
+    ) -> None:
+        self.identifier = identifier
+        self.name = name
+        self._rows = rows
+        self.since = since
+        self.before = before
+
+    @cached_property
+    def rows(self) -> tuple[F, ...] | None:
+        """The rows of its fields, built when they are first asked for; None if unknown."""
+        return self._rows() if callable(self._rows) else self._rows
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The steps that read and write the payload."""
+        return Steps(self.rows or ())
+
+
+_PLAIN: Final[dict[str, Kind]] = {
+    "argb": kinds.ARGB,
+    "buffer": kinds.BUFFER,
+    "color": kinds.COLOR,
+    "f32": kinds.F32,
+    "fixed_references": kinds.FIXED_REFS,
+    "flags": kinds.FLAGS,
+    "foreign_chunk": kinds.FOREIGN_CHUNK,
+    "guid": kinds.GUID,
+    "i32": kinds.I32,
+    "manager_values": kinds.MANAGER_INTS,
+    "matrix": kinds.MATRIX,
+    "reference": kinds.REF,
+    "references": kinds.REFS,
+    "rest": kinds.REST,
+    "string": kinds.STRING,
+    "sub_chunk": kinds.SUB_CHUNK,
+    "sub_chunks": kinds.SUB_CHUNKS,
+    "u32": kinds.U32,
+    "vector": kinds.VECTOR,
+    "vector2": kinds.VECTOR2,
+    "vector4": kinds.RECT,
+    "words": kinds.WORDS,
+}
+
+_CONDITIONS: Final[dict[str, Callable[..., Condition]]] = {
+    "at_least": fields.AtLeast,
+    "equal": fields.Equal,
+    "filled": fields.Filled,
+    "given": fields.Given,
+    "nested": fields.Nested,
+    "present": fields.Present,
+    "when": fields.When,
+}
+
+
+def _custom(name: str, rows: tuple[RowData, ...] = ()) -> Kind:
+    from chunkwright.nmo.payloads.layouts import CUSTOM
+
+    return CUSTOM[name](rows_of(rows))
+
+
+_KINDS: Final[dict[str, Callable[..., Kind]]] = {
+    "computed": _custom,
+    "const": kinds.Const,
+    "count": lambda *of: kinds.Count(of),
+    "custom": _custom,
+    "flags": kinds.Flags,
+    "items": lambda kind, count: sequences.Items(_kind(kind), count),
+    "keys": sequences.Keys,
+    "number_buffer": sequences.NumberBuffer,
+    "numbers": kinds.Numbers,
+    "parallel": lambda rows, to: sequences.Parallel(rows_of(rows), to),
+    "record": lambda rows: sequences.Record(rows_of(rows)),
+    "rows": lambda rows, count: sequences.Rows(rows_of(rows), count),
+    "to_end": lambda kind: sequences.ToEnd(_kind(kind)),
+}
+
+
+def _kind(data: KindData) -> Kind:
+    if isinstance(data, str):
+        return _PLAIN[data]
+    name, *arguments = data
+    return _KINDS[name](*arguments)
+
+
+def _row(name: str, kind: KindData, when: tuple[object, ...] | None = None) -> F:
+    condition = None
+    if when is not None:
+        word, *arguments = when
+        condition = _CONDITIONS[str(word)](*arguments)
+    return kinds.F(name, _kind(kind), condition)
+
+
+def rows_of(data: tuple[RowData, ...]) -> tuple[F, ...]:
+    """Return the rows of one type of records."""
+    return tuple([_row(*each) for each in data])
+
+
+def area_rows(data: tuple[AreaData, ...]) -> tuple[AreaRow, ...]:
+    """Return the areas of one class or manager."""
+    return tuple(
+        [
+            AreaRow(
+                identifier, name, None if rows is None else partial(rows_of, rows), since, before
+            )
+            for identifier, name, rows, since, before in data
+        ]
+    )
+
 
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
 """The class numbers in chunks of parameter values that are not those of objects."""

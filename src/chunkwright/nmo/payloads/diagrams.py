@@ -13,7 +13,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.bits import DRAWING
+from chunkwright.nmo.payloads.classes import DRAWING
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.kinds import Custom, F
 from chunkwright.nmo.payloads.sequences import Record, chosen
