@@ -406,7 +406,7 @@ def _metadata(key: int, data: bytes) -> bytes:
 
 # -- other files -----------------------------------------------------------------------------------
 
-_PLAIN: Final[dict[int, tuple[str, dict[str, Any]]]] = {
+_PLAIN: Final[dict[int, tuple[str, dict[str, bool | int]]]] = {
     Container.PNG: ("PNG", {}),
     Container.WEBP: ("WEBP", {"lossless": True, "exact": True}),
     Container.TGA: ("TGA", {}),
