@@ -59,6 +59,17 @@ def test_all_variants_of_one_picture(run: Run) -> None:
     assert chunkwright.open_texture("new/hull.tex").entry("mali").converted_crc32
 
 
+def test_what_is_otherwise_is_said_before_what_is_not_written(run: Run) -> None:
+    texture("hull.tex")
+    Path("hull.png").write_bytes(pictures.to_png(slope(16, 8)))
+    result = run("texture", "hull.png", "--into", "hull.tex", "-o", "new")
+    assert result.stderr.splitlines() == [
+        "warning: mali: ETC1 has no alpha, which the picture has: written as RGBA8888",
+        "warning: dx11: BC1 has no alpha, which the picture has: written as BC3",
+        "warning: not written: PowerVR_iOS (PVR2: no library encodes PVRTC)",
+    ]
+
+
 def test_a_picture_of_a_texture(run: Run) -> None:
     texture("hull.tex")
     png("hull.png")
@@ -156,7 +167,10 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ("texture hull.png --into a.ka -o new", "is no texture descriptor"),
         ("texture hull.png --into hull.tex -o new --format x", "names no picture for 'x'"),
         ("texture hull.tex --into hull.tex -o new", "not a known picture format"),
-        ("texture images/hull.tex -o a.png", "there is no picture of this texture beside it"),
+        (
+            "texture images/hull.tex -o a.png",
+            "images/hull.tex: tex: there is no picture of this texture",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(run: Run, line: str, words: str) -> None:

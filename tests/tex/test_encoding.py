@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from chunkwright import QueryError
+from chunkwright import LimitError, QueryError
 from chunkwright.tex import PixelFormat, pictures
 from chunkwright.tex.encoding import (
     FORMS,
@@ -132,7 +133,7 @@ def test_names_are_those_of_files_and_of_descriptors_in_any_case() -> None:
 
 
 def test_explicit_alpha_is_the_nearest_of_sixteen() -> None:
-    pixels = slope()
+    pixels = slope(54, 38)
     made = pictures.decode(dds_file([[pixels]], FORMS["BC2"], 0)).pixels
     assert int(np.abs(made[..., 3].astype(int) - pixels[..., 3]).max()) <= 8
 
@@ -152,6 +153,22 @@ def test_other_files_are_lossless(container: Container) -> None:
     for pixels in (slope(), slope() | np.array([0, 0, 0, 255], np.uint8)):
         made = pictures.decode(plain_file(pixels, container), suffix=suffix)
         assert np.array_equal(made.pixels, pixels)
+
+
+def test_opaque_pictures_have_no_alpha() -> None:
+    from PIL import Image
+
+    for pixels, mode in ((slope() | np.array([0, 0, 0, 255], np.uint8), "RGB"), (slope(), "RGBA")):
+        made = Image.open(io.BytesIO(plain_file(pixels, Container.PNG)))
+        assert made.mode == mode
+
+
+@pytest.mark.parametrize("write", [dds_file, pvr_file])
+@pytest.mark.parametrize("size", [(0, 0), (16385, 1), (1, 16385)])
+def test_sizes_that_cannot_be_drawn(write: Any, size: tuple[int, int]) -> None:
+    more = (0,) if write is dds_file else ()
+    with pytest.raises(LimitError, match="cannot be drawn"):
+        write([[np.zeros((*size, 4), np.uint8)]], FORMS["RGBA8888"], *more)
 
 
 @pytest.mark.parametrize("container", [Container.PSD, Container.HDR, Container.UNKNOWN, 99])

@@ -192,6 +192,11 @@ def test_names_sizes_and_levels(tmp_path: Path) -> None:
     assert pictures.decode(made.files["hull.mali.pvr"]).size == (16, 8)
 
 
+def test_the_smallest_size_of_a_descriptor(tmp_path: Path) -> None:
+    made = paint(at(tmp_path / "a.tex", texture(mali=pvr(width=1, height=1))), picture(), b"")
+    assert made.words["a.mali.pvr"] == "ETC1, 1 x 1, 1 level"
+
+
 def test_without_mipmaps_there_is_one_level(tmp_path: Path) -> None:
     descriptor = texture(dx11=dds())
     descriptor.has_mipmaps = False
@@ -233,6 +238,13 @@ def test_alpha_is_kept(entry: Entry, wanted: PixelFormat, tmp_path: Path) -> Non
     assert decibels(shown_alpha[..., None], slope(32, 16)[..., 3:], "r") > 24
     opaque = paint(descriptor, picture(), b"")
     assert described(opaque).entry("mali").pixel_format == entry.pixel_format
+
+
+def test_the_least_alpha_counts(tmp_path: Path) -> None:
+    pixels = slope(8, 8) | OPAQUE
+    pixels[0, 0, 3] = 254
+    made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), Picture((pixels,), "PNG"), b"")
+    assert made.words["a.dx11.dds"] == "BC3, 8 x 8, 4 levels"
 
 
 def test_blocks_of_direct3d_need_sides_that_are_multiples_of_four(tmp_path: Path) -> None:
@@ -439,6 +451,9 @@ def test_an_exported_descriptor_names_one_picture() -> None:
     assert [each.family for each in variants_of(exported)] == ["mali"]
     made = paint(exported, picture(), b"")
     assert list(made.files) == ["texture.mali.pvr", "texture.tex"]
+    for version, gpu, families in ((20, 6, ["astc"]), (18, 6, []), (18, 5, ["dx11"]), (20, 8, [])):
+        exported.version, exported.exported_gpu = version, gpu
+        assert [each.family for each in variants_of(exported)] == families
     exported.exported_gpu = 127
     with pytest.raises(QueryError, match="the descriptor names none"):
         paint(exported, picture(), b"")

@@ -80,7 +80,7 @@ def _with_explicit_alpha(bc3: Callable[[Pixels], bytes]) -> Callable[[Pixels], b
         height, width = pixels.shape[:2]
         more = ((0, -height % _BLOCK), (0, -width % _BLOCK))
         alpha = np.pad(pixels[..., 3], more, mode="edge").astype(np.uint16)
-        nibbles = ((alpha * 15 + 127) // 255).astype(np.uint8)
+        nibbles = ((alpha + 8) // 17).astype(np.uint8)
         down, across = (size // _BLOCK for size in nibbles.shape)
         blocks = nibbles.reshape(down, _BLOCK, across, _BLOCK).swapaxes(1, 2).reshape(-1, 8, 2)
         made = np.frombuffer(bc3(pixels), np.uint8).reshape(-1, 16).copy()
@@ -125,30 +125,37 @@ def _in_channels(
     return Form(kind, kind.packed, kept, masks=masks, pvr=code, pvr_type=kind_of_channels)
 
 
+# What etcpak calls kinds of blocks, and the channels that they have.
+_PACKED: Final = {
+    "BC1": ("bc1", "rgb"),
+    "BC3": ("bc3", "rgba"),
+    "BC4": ("bc4", "r"),
+    "BC5": ("bc5", "rg"),
+    "BC7": ("bc7", "rgba"),
+    "ETC1": ("etc1_rgb", "rgb"),
+    "ETC2": ("etc2_rgb", "rgb"),
+    "ETC2_A8": ("etc2_rgba", "rgba"),
+    "EAC_R": ("eac_r", "r"),
+    "EAC_RG": ("eac_rg", "rg"),
+}
+_FOURCCS: Final = {"BC1": b"DXT1", "BC2": b"DXT3", "BC3": b"DXT5", "BC4": b"ATI1", "BC5": b"ATI2"}
+_DXGI: Final = {"BC7": 98}
+
+
 def _blocks() -> Iterator[Form]:
     # Of several codes, the last is the one whose colours are not multiplied by their alpha.
     codes = {kind.name: code for code, kind in PVR_BLOCKS.items()}
-    kinds = {kind.name: kind for kind in PVR_BLOCKS.values()}
-    for name, function, kept, dds, dxgi in (
-        ("BC1", "bc1", "rgb", b"DXT1", 0),
-        ("BC3", "bc3", "rgba", b"DXT5", 0),
-        ("BC4", "bc4", "r", b"ATI1", 0),
-        ("BC5", "bc5", "rg", b"ATI2", 0),
-        ("BC7", "bc7", "rgba", b"", 98),
-        ("ETC1", "etc1_rgb", "rgb", b"", 0),
-        ("ETC2", "etc2_rgb", "rgb", b"", 0),
-        ("ETC2_A8", "etc2_rgba", "rgba", b"", 0),
-        ("EAC_R", "eac_r", "r", b"", 0),
-        ("EAC_RG", "eac_rg", "rg", b"", 0),
-    ):
-        pack = _by_etcpak(function, kinds[name])
-        yield Form(kinds[name], pack, kept, dds, dxgi, pvr=codes[name])
-        if name == "BC3":
-            bc2 = _with_explicit_alpha(pack)
-            yield Form(kinds["BC2"], bc2, "rgba", b"DXT3", pvr=codes["BC2"])
-    for name, kind in kinds.items():
+    for name, kind in {kind.name: kind for kind in PVR_BLOCKS.values()}.items():
         if name.startswith("ASTC"):
-            yield Form(kind, _by_astc_encoder(kind.block), "rgba", pvr=codes[name])
+            pack, kept = _by_astc_encoder(kind.block), "rgba"
+        elif name == "BC2":
+            pack, kept = _with_explicit_alpha(_by_etcpak("bc3", kind)), "rgba"
+        elif name in _PACKED:
+            function, kept = _PACKED[name]
+            pack = _by_etcpak(function, kind)
+        else:
+            continue  # what no library packs
+        yield Form(kind, pack, kept, _FOURCCS.get(name, b""), _DXGI.get(name, 0), pvr=codes[name])
 
 
 FORMS: Final = {form.kind.name: form for form in _blocks()} | {
@@ -293,7 +300,7 @@ _TEXTURE, _WITH_MIPMAPS, _SURFACES, _ALL_FACES = 0x1000, 0x400008, 0x8, 0xFE00
 _FOURCC, _RGBA, _IS_NORMAL = 0x4, 0x41, 0x80000000
 _FLAT, _CUBE_10 = 3, 4  # of the second header: two dimensions, six faces
 # The tag before the checksum that the engine's tools store in reserved fields.
-_CRC_TAG: Final = struct.unpack("<I", b"CRC_")[0]
+_CRC_TAG: Final = int.from_bytes(b"CRC_", "little")
 _CRC_AT: Final = 60
 _CODES: Final = (PixelFormat.DXT1, PixelFormat.DXT5, PixelFormat.DXT5NM, PixelFormat.RGBA8888)
 
@@ -399,7 +406,7 @@ def _metadata(key: int, data: bytes) -> bytes:
 
 # -- other files -----------------------------------------------------------------------------------
 
-_PLAIN: Final[dict[int, tuple[str, dict[str, Any]]]] = {
+_PLAIN: Final[dict[int, tuple[str, dict[str, bool | int]]]] = {
     Container.PNG: ("PNG", {}),
     Container.WEBP: ("WEBP", {"lossless": True, "exact": True}),
     Container.TGA: ("TGA", {}),

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import ModuleType
 
+    from chunkwright.document import Wrapper
     from chunkwright.tex.pixels import Pixels
 
 __all__ = ["Meaning", "Picture", "decode", "is_picture", "read", "read_texture", "to_dds", "to_png"]
@@ -197,15 +198,20 @@ CUBE: Final = len(FACE_SUFFIXES)
 
 def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Picture:
     """Decode the picture of a file, with or without a DVPL wrapper."""
-    data, file = fileio.load(path)
     name = os.fspath(path)
     try:
-        if data.endswith(b"DVPL"):
-            data, name = open_packed("dvpl", name)[0], name.removesuffix(PACKED)
-        return decode(data, suffix=os.path.splitext(name)[1], limits=limits)
+        data, wrapper = load(name)
+        bare = name if wrapper is None else name.removesuffix(PACKED)
+        return decode(data, suffix=os.path.splitext(bare)[1], limits=limits)
     except ChunkwrightError as error:
-        error.located(file, "picture")
+        error.located(name, "picture")
         raise
+
+
+def load(path: str) -> tuple[bytes, Wrapper | None]:
+    """Return the bytes of a picture without its DVPL wrapper, and how it was wrapped, if it was."""
+    data, _ = fileio.load(path)
+    return open_packed("dvpl", path) if data.endswith(b"DVPL") else (data, None)
 
 
 def read_texture(

@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.errors import CorruptError, QueryError, how_to_install
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
 
     import numpy as np
     from numpy.typing import NDArray
 
     Pixels = NDArray[np.uint8]
+    Words = NDArray[np.uint64]
+    Numbers = NDArray[np.int64]
+    # Returns some bits of each block, by the first and their number.
+    Bits = Callable[[int, int], Numbers]
+    Truths = NDArray[np.bool_]
 
 # A DXT5 block has eight bits for alpha and six for green: pictures of two channels use these two,
 # with red full and blue empty.
@@ -255,11 +261,6 @@ RGB32F = channels("RGB32F", "rgb", (32, 32, 32), is_float=True)
 RGBA32F = channels("RGBA32F", "rgba", (32, 32, 32, 32), is_float=True)
 
 
-if TYPE_CHECKING:
-    Words = NDArray[np.uint64]
-    Numbers = NDArray[np.int64]
-    Truths = NDArray[np.bool_]
-
 # A block of one colour: its mark, no extent, then red, green, blue and alpha, 16 bits each.
 _VOID_EXTENT: Final = 0x1FC
 _MAGENTA: Final = (0xFFFF_FFFF_FFFF_FDFC, 0xFFFF_FFFF_0000_FFFF)
@@ -319,7 +320,7 @@ def _are_legal(words: Words, block: tuple[int, int]) -> Truths:
     return legal
 
 
-def _grid(bits: Any) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
+def _grid(bits: Bits) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
     """Return columns and rows of weights, planes, precision, and whether the form is known."""
     import numpy as np
 
@@ -351,7 +352,7 @@ def _grid(bits: Any) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
     return width, height, planes, precision, is_known
 
 
-def _colors(bits: Any, parts: Numbers) -> tuple[Numbers, Numbers]:
+def _colors(bits: Bits, parts: Numbers) -> tuple[Numbers, Numbers]:
     """Return the number of colour values of the partitions, and of the bits before them."""
     import numpy as np
 

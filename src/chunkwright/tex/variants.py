@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.base.wording import counted
-from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.tex.encoding import (
     FORMS,
@@ -49,6 +47,7 @@ from chunkwright.tex.pictures import (
     as_colors,
     find_pictures,
     find_variants,
+    load,
     read,
     read_texture,
     stored_as,
@@ -70,6 +69,7 @@ _ENTRIES_BEFORE: Final = 7
 _WITH_LEVELS: Final = (Container.DDS, Container.PVR)
 _CONTAINERS: Final = {extension: container for container, extension in EXTENSIONS.items()}
 _DXT5NM: Final = "DXT5NM"
+_OPAQUE: Final = np.array([0, 0, 0, 255], np.uint8)
 # Direct3D takes blocks only for sides that are multiples of this.
 _BLOCK: Final = 4
 
@@ -118,7 +118,8 @@ def variants_of(descriptor: TextureDescriptor) -> list[Variant]:
     if descriptor.exported_gpu not in known:
         return []
     entry = Entry(descriptor.exported_container, descriptor.exported_pixel_format)
-    return [Variant(known[descriptor.exported_gpu], entry)]
+    family = known[descriptor.exported_gpu]
+    return [Variant(family, entry)] if family != _ORIGIN else []
 
 
 def chosen(descriptor: TextureDescriptor, families: Mapping[str, str]) -> list[Variant]:
@@ -226,7 +227,7 @@ class _Painter:
     def _old_of(self, variant: Variant) -> _Old | None:
         for file in find_variants(self._path, self._new, variant.family) if self._path else ():
             try:
-                data, wrapper = _loaded(file)
+                data, wrapper = load(file)
                 return _Old(_unpacked(os.path.basename(file)), *stored_as(data), wrapper)
             except ChunkwrightError as error:
                 self._note(os.path.basename(file), error.message)
@@ -238,7 +239,7 @@ class _Painter:
             return True
         for file in find_pictures(self._path, self._new) if self._path else ():
             try:
-                name, _ = stored_as(_loaded(file)[0])
+                name, _ = stored_as(load(file)[0])
                 if name == "BC3" or name.startswith("ASTC"):
                     return read(file).meaning is not Meaning.COLOR
             except ChunkwrightError as error:
@@ -263,9 +264,7 @@ class _Painter:
             meaning = meaning_of(first, "ASTC")
         # Alpha is a channel of such a map, not what is transparent.
         return [
-            np.dstack([face[..., :3], np.full_like(face[..., 0], 255)])
-            if meaning is Meaning.COLOR
-            else with_colors(face, meaning)
+            face | _OPAQUE if meaning is Meaning.COLOR else with_colors(face, meaning)
             for face in picture.faces
         ]
 
@@ -287,7 +286,7 @@ class _Painter:
             is_known = entry.pixel_format in {*PixelFormat}
             told = PixelFormat(entry.pixel_format).name if is_known else str(entry.pixel_format)
             return "", f"{told}: {why}"
-        if not self._is_pair and self._has_alpha() and "a" not in FORMS[name].channels:
+        if not self._is_pair and self._has_alpha():
             better = WITH_ALPHA.get(name, name)
             if better != name:
                 what = f"{name} has no alpha, which the picture has"
@@ -438,13 +437,6 @@ def _resized(pixels: Pixels, size: tuple[int, int]) -> Pixels:
             for band in bands
         ]
     )
-
-
-def _loaded(file: str) -> tuple[bytes, Wrapper | None]:
-    """Return the bytes of a picture, and how they are packed."""
-    if file.lower().endswith(PACKED):
-        return open_packed("dvpl", file)
-    return fileio.load(file)[0], None
 
 
 def _unpacked(name: str) -> str:

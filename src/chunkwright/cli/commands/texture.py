@@ -14,6 +14,7 @@ from chunkwright.cli.output import DASH, folder_named, read_input, write_output,
 from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
+    from chunkwright.batch.tasks import Verb
     from chunkwright.operations.flags import Flags
 
 
@@ -147,7 +148,7 @@ def _paint(
 
 def _run(
     ctx: click.Context,
-    verb: Any,
+    verb: Verb,
     file: str,
     output: str,
     report: str | None,
