@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
-from typing import Any
+import zipfile
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 
 from chunkwright import QueryError, hkx
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer.session import _whole, answer
 
 from .test_server import ask, cat
 from .test_spans import opened
+
+if TYPE_CHECKING:
+    from chunkwright.formats.registry import AnyFormat
+    from chunkwright.viewer import OpenedFile
 
 CAT = "/objects/hkaSkeleton:cat"
 VARIANT = "/objects/#0001/namedVariants/0/variant"
@@ -151,3 +159,23 @@ def test_numbers_have_up_to_15_digits_which_scripts_count_exactly() -> None:
 
 def test_nodes_of_a_scene_lead_to_the_tree() -> None:
     assert ask(cat(), "anchors") == {"/objects/#0002": CAT}
+
+
+def specs_of(file: OpenedFile) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(answer([file], "specs", {}).data)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+@pytest.mark.parametrize("format", registry.formats(), ids=lambda format: format.name)
+def test_specs_come_with_all_that_they_import(format: AnyFormat) -> None:
+    demo = format.demo()
+    if demo is None:
+        pytest.skip("has no demonstration to make a file of")
+    file = opened(bytes(demo.make()), "demo.file")
+    found = specs_of(file)
+    assert found.pop("demo.file") == file.parts[0].data
+    assert f"{file.format.spec}.ksy" in found
+    for name, text in found.items():
+        spec = yaml.safe_load(text)
+        assert f"{spec['meta']['id']}.ksy" == name
+        assert {f"{each}.ksy" for each in spec["meta"].get("imports", ())} <= found.keys()

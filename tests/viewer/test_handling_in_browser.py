@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from chunkwright.nmo import demo
 from chunkwright.viewer import open_file
 
 from ..samples import SAMPLES, needs_samples
@@ -27,6 +28,8 @@ from .browser import (
 )
 from .test_editing_in_browser import run, settled
 from .test_edits import CART, SPRINT, level, png
+from .test_hostile_in_browser import HOSTILE
+from .test_spans import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -162,6 +165,13 @@ def test_what_is_chosen_is_moved_with_its_handles(show: Callable[..., Opened]) -
     assert bar(page, "move").get_attribute("aria-pressed") == "true"
     moved = red_handle(page)
     assert moved[0] > x + 10  # where it was let go of, seen by the same camera
+    page.locator(".stage canvas").focus()
+    for key, name in (("r", "turn"), ("s", "scale"), ("m", "move")):
+        page.keyboard.press(key)
+        pressed = page.locator(".scene-bar [aria-pressed=true]").all_inner_texts()
+        assert pressed == [name]
+    page.keyboard.press("m")
+    assert page.locator(".scene-bar [aria-pressed=true]").count() == 0
     settled(page, 1)
     assert "~ Ball_Wood: moved" in page.locator("ol.links li").inner_text()
     place = file.document.find("//CK3dObject[name=Ball_Wood]/placement/position")
@@ -340,6 +350,25 @@ def test_an_object_of_another_file_is_taken(show: Callable[..., Opened]) -> None
     assert len(list(files[0].document.find("//CKMesh"))) >= before
     assert files[1].history.done == []
     assert errors == []
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_names_of_other_files_stay_text(show: Callable[..., Opened], text: str) -> None:
+    name = f"{text[:20].replace(chr(0), '')}.nmo"
+    files = [opened(bytes(demo.make()), name) for _ in range(2)]
+    for each in files:
+        each.is_listed = True
+    page, errors, _ = show(*files)
+    page.locator(".file-list .file-name").first.click()
+    select(page, "/objects")
+    turn(page, "Details")
+    form = offer(page, "take an object of another file")
+    assert form.locator("option").count() == 1
+    form.locator("[name=source]").fill(text.replace(chr(10), " "))
+    page.keyboard.press("Enter")
+    form.locator(".error:not([hidden])").wait_for()
+    assert page.locator("main img, .details svg, i, b").count() == 0
+    assert [each for each in errors if "400" not in each] == []
 
 
 def test_a_file_and_its_specs_are_handed_over(show: Callable[..., Opened]) -> None:

@@ -68,15 +68,17 @@ def test_archives_are_read_edited_and_saved_without_any_package(
 def test_what_needs_a_package_says_which_and_leaves_the_rest_of_the_file_open(
     tmp_path: Path,
 ) -> None:
-    opened, problems, views, node = said(
+    opened, problems, views, node, found = said(
         tmp_path,
         ("put", {"name": "cat.hkx"}, cat().history.data),
         ("open", {"name": "cat.hkx"}, b""),
         ("problems", {}, b""),
         ("views", {}, b""),
         ("children", {"address": ""}, b""),
+        ("find", {"query": "body"}, b""),
     )[1:]
     assert opened[0] == "+"
     assert problems[0] == "+"
     assert any("needs numpy" in each for each in json.loads(views[1:])["left_out"])
     assert [each["k"] for each in json.loads(node[1:])["nodes"]][:2] == ["header", "objects"]
+    assert found[0] == "+"

@@ -146,7 +146,8 @@ export class Choosing {
   }
 }
 
-function isSeen(object: Object3D): boolean {
+/** Whether an object is seen, as all that it is in is. */
+export function isSeen(object: Object3D): boolean {
   for (let each: Object3D | null = object; each; each = each.parent) if (!each.visible) return false;
   return true;
 }

@@ -1,6 +1,7 @@
 // What can be laid over a scene: edges, normals, texture coordinates, bones, shapes of collisions, what is hidden.
 
 import { BufferAttribute, BufferGeometry, DataTexture, DoubleSide, LineBasicMaterial, LineSegments, type Material, Mesh, MeshBasicMaterial, NearestFilter, type Object3D, RepeatWrapping, RGBAFormat, type Scene, SkeletonHelper, SkinnedMesh, Vector3 } from "three";
+import { isSeen } from "./choosing";
 
 /** Something that is turned on and off; `isOn` says how it begins. */
 export interface Overlay {
@@ -67,7 +68,7 @@ export class Overlays {
 
   private showNormals(isOn: boolean): void {
     this.normals?.lines.removeFromParent();
-    this.normals = isOn ? new Normals(this.meshes.filter(isShown), LONG * this.size) : null;
+    this.normals = isOn ? new Normals(this.meshes.filter(isSeen), LONG * this.size) : null;
     if (this.normals) this.scene.add(this.normals.lines);
   }
 
@@ -95,11 +96,6 @@ export class Overlays {
     this.scene.add(lines);
     this.add("skeleton", (isOn) => (lines.visible = isOn));
   }
-}
-
-function isShown(object: Object3D): boolean {
-  for (let each: Object3D | null = object; each; each = each.parent) if (!each.visible) return false;
-  return true;
 }
 
 /** Lines along the normals of meshes, where the vertices are now. */

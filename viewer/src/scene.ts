@@ -20,6 +20,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { type Anchors, Choosing, shownBy, wornBy } from "./choosing";
 import { button, download, el, visible } from "./dom";
+import { distanceTo, extent, FRONT, hiddenIn, leaderOf, startOf } from "./framing";
 import { Gizmo, type Place } from "./gizmo";
 import { takesPictures } from "./offers";
 import { Overlays } from "./overlays";
@@ -30,55 +31,8 @@ import { Sticks } from "./sticks";
 const MOMENTS = 12;
 // How many times its own size something has to travel for the camera to follow it.
 const FAR = 4;
-// From the front, which glTF has at +Z, a little from the side and from above.
-const FRONT = new Vector3(0.5, 0.42, 0.85).normalize();
-
-// How much more than all of it is seen.
-const MARGIN = 1.08;
-
-// A level has many meshes that are small in it; it begins where a name says so, in Ballance at PS_.
-const MANY = 40;
-const WIDE = 20;
-const START = /^PS_|start|spawn/i;
 // How much around the start is seen, in its own size.
 const NEIGHBOURS = 6;
-
-/** Returns what its file hides, unless that is all there is to see. */
-function hiddenIn(root: Object3D): Object3D[] {
-  const hidden: Object3D[] = [];
-  // The loader does not know KHR_node_visibility, but keeps it; the mark is of the file.
-  root.traverse((each) => {
-    const visible = each.userData["gltfExtensions"]?.["KHR_node_visibility"]?.visible;
-    if (visible === false) hidden.push(each);
-  });
-  for (const each of hidden) each.visible = false;
-  let shown = false;
-  root.traverseVisible((each) => (shown ||= "isMesh" in each));
-  if (shown) return hidden;
-  for (const each of hidden) each.visible = true;
-  return [];
-}
-
-/** Returns the joint that takes a skin with it, if there is one. */
-function leaderOf(object: Object3D): Object3D | null {
-  let found: Object3D | null = null;
-  object.traverse((each) => {
-    if (!found && each instanceof SkinnedMesh) found = each.skeleton.bones[0] ?? null;
-  });
-  return found;
-}
-
-/** Returns where a level begins, of which all at once would show nothing; null for other scenes. */
-function startOf(root: Object3D): Object3D | null {
-  const sizes: number[] = [];
-  let found: Object3D | null = null;
-  root.traverseVisible((each) => {
-    if (each instanceof Mesh) sizes.push(new Box3().setFromObject(each).getSize(new Vector3()).length());
-    if (!found && START.test(each.name)) found = each;
-  });
-  const usual = sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0;
-  return sizes.length > MANY && new Box3().setFromObject(root).getSize(new Vector3()).length() > WIDE * usual ? found : null;
-}
 
 /** What the page does for a scene. */
 export interface SceneActions {
@@ -185,7 +139,7 @@ class SceneView {
     }
     this.shown = made.scene;
     this.start = startOf(made.scene);
-    this.overlays = new Overlays(made.scene, this.scene, hidden, this.extent(made.scene).getSize(new Vector3()).length());
+    this.overlays = new Overlays(made.scene, this.scene, hidden, extent(made.scene).getSize(new Vector3()).length());
     if (this.actions.moved) this.layGizmo(this.actions.moved);
     this.layBar(data);
     this.resize();
@@ -267,7 +221,7 @@ class SceneView {
 
   /** Looks over the place where a level begins to the rest of it. */
   private beginAt(start: Object3D, root: Object3D): void {
-    const [place, whole] = [this.extent(start), this.extent(root)];
+    const [place, whole] = [extent(start), extent(root)];
     const [from, middle] = [place.getCenter(new Vector3()), whole.getCenter(new Vector3())];
     const size = Math.max(place.getSize(new Vector3()).length(), whole.getSize(new Vector3()).length() / 60);
     const away = from.clone().sub(middle).setY(0);
@@ -279,8 +233,8 @@ class SceneView {
   }
 
   private lookAt(object: Object3D): void {
-    const box = this.extent(object);
-    const whole = this.shown ? this.extent(this.shown).getSize(new Vector3()).length() : 1;
+    const box = extent(object);
+    const whole = this.shown ? extent(this.shown).getSize(new Vector3()).length() : 1;
     const size = Math.max(box.getSize(new Vector3()).length(), whole / 60);
     const away = this.camera.position.clone().sub(this.controls.target).normalize();
     box.getCenter(this.controls.target);
@@ -290,58 +244,31 @@ class SceneView {
 
   // -- camera ----------------------------------------------------------------------------
 
-  /** Returns what an object takes up, with its joints where there is nothing else to see. */
-  private extent(object: Object3D): Box3 {
-    object.updateMatrixWorld(true);
-    object.traverse((each) => each instanceof SkinnedMesh && each.computeBoundingBox());
-    const box = new Box3();
-    object.traverseVisible((each) => each instanceof Mesh && box.expandByObject(each));
-    if (box.isEmpty() || box.getSize(new Vector3()).length() === 0)
-      object.traverse((each) => box.expandByPoint(each.getWorldPosition(new Vector3())));
-    return box;
-  }
-
   /** Returns what an object takes up in the course of its animation. */
   private reach(object: Object3D): Box3 {
-    const box = this.extent(object);
+    const box = extent(object);
     const { mixer, clip } = this.player ?? {};
     if (!mixer || !clip) return box;
     const now = mixer.time;
     for (let part = 0; part < MOMENTS; part++) {
       mixer.setTime((clip.duration * part) / MOMENTS);
-      box.union(this.extent(object));
+      box.union(extent(object));
     }
     mixer.setTime(now);
     return box;
   }
 
-  /** Returns how far in front of a box all of its corners are in view. */
-  private distanceTo(box: Box3): number {
-    const center = box.getCenter(new Vector3());
-    const right = new Vector3(0, 1, 0).cross(FRONT).normalize();
-    const up = FRONT.clone().cross(right);
-    const high = Math.tan((this.camera.fov * Math.PI) / 360);
-    let far = 1e-3;
-    for (let corner = 0; corner < 8; corner++) {
-      const end = (bit: number) => (corner & bit ? box.max : box.min);
-      const at = new Vector3(end(1).x, end(2).y, end(4).z).sub(center);
-      const least = Math.max(Math.abs(at.dot(up)) / high, Math.abs(at.dot(right)) / (high * this.camera.aspect));
-      far = Math.max(far, at.dot(FRONT) + least);
-    }
-    return far * MARGIN;
-  }
-
   /** Puts the camera where it sees all of an object; it follows one that travels far. */
   private frame(object: Object3D): void {
     const reach = this.reach(object);
-    const own = this.extent(object);
+    const own = extent(object);
     const length = (of: Box3) => Math.max(of.getSize(new Vector3()).length(), 1e-3);
     this.leader = length(reach) > FAR * length(own) ? leaderOf(object) : null;
     this.leader?.getWorldPosition(this.ledTo);
     const box = this.leader ? own : reach;
     const size = length(box);
     this.controls.target.copy(box.getCenter(new Vector3()));
-    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, this.distanceTo(box));
+    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, distanceTo(box, this.camera));
     this.camera.near = size / 2000;
     this.camera.far = size * 50;
     this.camera.updateProjectionMatrix();

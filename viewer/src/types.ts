@@ -132,6 +132,8 @@ export interface Page {
 export interface Found {
   nodes: NodeData[];
   more: boolean;
+  /** Why only part of the file was looked at, if so. */
+  lacks?: string;
   /** A query near one that found nothing, which finds something. */
   meant?: string;
 }

@@ -41,6 +41,8 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
         _describe(node, item)
     except ChunkwrightError as error:
         node["error"] = clipped(error.message)
+    except ImportError as error:
+        node["error"] = f"needs {error.name}"
     if may_set(item):
         node["set"] = True
     if type(item).delete is not Item.delete and item.parent is not None:
@@ -294,17 +296,24 @@ _QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
 def search(file: OpenedFile, text: str) -> JsonObject:
     """Return what a query finds, or the items whose key, name or value has a text in any case.
 
-    If that is nothing, ``meant`` is a query that finds something, if one is near.
+    If that is nothing, ``meant`` is a query that finds something, if one is near. Where a package
+    is missing, ``lacks`` says so, and that only what was found until then is here.
     """
-    text = text.strip()
-    found = list(islice(_found(file.root, text), MOST_FOUND + 1)) if text else []
-    answer = {
+    text, lacks = text.strip(), ""
+    found: list[Item] = []
+    try:
+        found.extend(islice(_found(file.root, text), MOST_FOUND + 1) if text else ())
+    except ImportError as error:
+        lacks = f"only part of the file was looked at: the rest needs {error.name}"
+    answer: JsonObject = {
         "nodes": [file.node(each) for each in found[:MOST_FOUND]],
         "more": len(found) > MOST_FOUND,
     }
-    return (
-        answer if found or not _QUERY.match(text) else answer | {"meant": _meant(file.root, text)}
-    )
+    if lacks:
+        return answer | {"lacks": lacks}
+    if found or not _QUERY.match(text):
+        return answer
+    return answer | {"meant": _meant(file.root, text)}
 
 
 def _meant(root: Item, text: str) -> str:
