@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import inspect
 
 
 def order_of(path: str) -> list[str]:
-    """Return what a dataclass or named tuple takes by position."""
+    """Return what a class takes by position."""
     module, _, name = path.rpartition(".")
     made = getattr(importlib.import_module(f"chunkwright.{module}"), name)
     if dataclasses.is_dataclass(made):
         return [each.name for each in dataclasses.fields(made) if each.init and not each.kw_only]
-    return list(made._fields)
+    return list(getattr(made, "_fields", inspect.signature(made).parameters))
 
 
 def check(table: str) -> None:

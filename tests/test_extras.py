@@ -32,7 +32,7 @@ def test_what_is_installed_is_the_clone_with_extras_that_there_are() -> None:
 def test_each_error_about_a_library_names_an_extra() -> None:
     text = "".join(path.read_text("utf-8") for path in SOURCES)
     named = set(re.findall(r'how_to_install\("(\w+)"\)', text))
-    assert named == {"catalogue", "images", "picture", "scene", "view"}
+    assert named == {"catalogue", "images", "picture", "scene", "textures", "view"}
     assert named <= EXTRAS
 
 

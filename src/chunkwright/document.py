@@ -199,9 +199,7 @@ class Document(Closed, closed=False):
         """
         from chunkwright import query as queries
 
-        return self._found(
-            query if isinstance(query, queries.Query) else queries.parse_where(query)
-        )
+        return self._found(queries.parse_where(query))
 
     def _found(self, query: Query) -> Iterator[Hit]:
         from chunkwright import query as queries

@@ -3,7 +3,6 @@ from __future__ import annotations
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
-import chunkwright.sc2.demo
 import pytest
 
 import chunkwright

@@ -41,6 +41,7 @@ WRITING: dict[str, list[str]] = {
     "patch": ["patch a.ka changes.json -o OUT.ka"],
     "convert": ["convert a.ka OUT.json", "convert a.ka -o OUT.dvpl"],
     "export": ["export a.nmo OUT.glb", "export a.nmo OUT.gltf"],
+    "texture": ["texture planks.png -o OUT.png"],  # of several files, see test_texture
     "dump": ["dump a.ka -o OUT.json", "dump few -o FOLDER --json OUT.json"],
     "build": ["build a.json -o OUT.ka"],
     "extract": [],  # of several files, see test_extract

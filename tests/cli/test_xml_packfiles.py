@@ -237,6 +237,11 @@ def is_told_that_it_is_no_virtools_file(shop: Shop) -> None:
             shop.do(line)
 
 
+def is_told_that_it_is_no_texture(shop: Shop) -> None:
+    with pytest.raises(AssertionError, match="is no texture descriptor"):
+        shop.do("texture XML -o OUT.png")
+
+
 VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
     "info": looks,
     "tree": walks,
@@ -262,6 +267,7 @@ VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
     "embed": is_told_that_it_is_no_virtools_file,
     "extract": is_told_that_it_is_no_virtools_file,
     "merge": is_told_that_it_is_no_virtools_file,
+    "texture": is_told_that_it_is_no_texture,
     "table": is_told_that_it_is_no_virtools_file,
 }
 # These take no file of any format.

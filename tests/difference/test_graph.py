@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,8 @@ import numpy as np
 import pytest
 
 from chunkwright.difference import graph
-from chunkwright.difference.graph import Leaf, Link, Part, digest, graph_of, same
+from chunkwright.difference.changes import same
+from chunkwright.difference.graph import Elements, Leaf, Link, Members, Part, graph_of
 from tests.made_items import Document, Made, link, obj
 
 
@@ -142,26 +144,59 @@ def test_what_has_the_same_meaning(one: Any, other: Any, are_same: bool) -> None
     assert same(other, one) is are_same
 
 
-def hashed(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=16).digest()
+def leaf(key: Any) -> Leaf:
+    item: Any = None
+    return Leaf(key, item)
 
 
-def test_hashes_of_values() -> None:
+def test_hashes_are_equal_for_equal_values_alone() -> None:
+    values = (
+        [leaf(key) for key in (("", 5), ("", "5"), ("FLOAT", "5"), "\udc80", "a", ())]
+        + [Members(), Elements()]
+        + [Members({"b": leaf(5), "\udc80": leaf(6)}), Members({"b": leaf(6), "\udc80": leaf(5)})]
+        + [Members({"b": leaf(5)}), Members({"b\0": leaf(5)}), Elements([leaf(5)])]
+        + [Elements([leaf(5), leaf(6)]), Elements([leaf(6), leaf(5)]), Elements([leaf(5)] * 12)]
+        + [Elements([Members({"a": Elements()})]), Elements([Elements([Members()])])]
+    )
+    found = [value.digest({}) for value in values]
+    assert len(set(found)) == len(values)
+    assert found == [copy.deepcopy(value).digest({}) for value in values]
+    assert not any(value.refers for value in values)
+
+
+def test_a_reference_is_hashed_as_the_mark_of_its_target() -> None:
     item: Any = None
     known, unknown = (Part(item, "C", name, None) for name in ("known", "unknown"))
-    marks = {known: b"mark"}
-    one, two = Leaf(("", 5), item), Leaf(("FLOAT", "2.5"), item)
-    first, second = hashed(b"=('', 5)"), hashed(b"=('FLOAT', '2.5')")
-    assert digest(one, marks) == first
-    assert digest(two, marks) == second
-    assert digest(Leaf("\udc80", item), marks) == hashed(b"='\\udc80'")
-    assert digest(Link(known, item), marks) == b"mark"
-    assert digest(Link(unknown, item), marks) == b"?"
-    assert digest([one, two, Link(known, item)], marks) == hashed(b"[" + first + second + b"mark")
-    assert digest({"b": two, "\udc80": one}, marks) == hashed(
-        b"{b\0" + second + b"\xed\xb2\x80\0" + first
-    )
-    assert digest([{"a": []}], marks) == hashed(b"[" + hashed(b"{a\0" + hashed(b"[")))
+    link, other = Link(known, item), Link(unknown, item)
+    assert (link.digest({known: b"mark"}), other.digest({known: b"mark"})) == (b"mark", b"?")
+    rows = [
+        Elements([leaf(1), link, leaf(2)]),
+        Elements([leaf(1), leaf(2), link]),
+        Elements([link, link]),
+        Elements([link, other]),
+        Elements([Elements([link])]),
+        Members({"a": link, "b": leaf(1)}),
+        Members({"a": leaf(1), "b": link}),
+        Members({"a": Members({"b": link})}),
+    ]
+    assert all(row.refers for row in rows)
+    found = [[row.digest({known: mark}) for row in rows] for mark in (b"one", b"two", b"one")]
+    assert found[0] == found[2]
+    assert len({*found[0], *found[1]}) == 2 * len(rows)
+
+
+def test_an_object_is_hashed_with_its_members_and_the_marks_of_what_is_in_it() -> None:
+    item: Any = None
+    part, first, second = (Part(item, "C", name, None) for name in ("whole", "one", "two"))
+    marks = {first: b"1", second: b"2"}
+    found = []
+    for children in ([], [first], [first, second], [second, first]):
+        part.children = children
+        found += [part.digest(marks)]
+    assert len(set(found)) == len(found)
+    before = part.digest(marks)
+    part.members = Members({"a": leaf(1)})
+    assert part.digest(marks) != before
 
 
 @pytest.mark.parametrize(

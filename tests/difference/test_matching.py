@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.difference.graph import Leaf, Link, Part
+from chunkwright.difference.graph import Elements, Leaf, Link, Members, Part, Value
 from chunkwright.difference.matching import (
     Matching,
     _class_and_place,
@@ -20,7 +20,7 @@ from chunkwright.difference.matching import (
 
 def part(class_name: str = "C", *children: Part, **members: Any) -> Part:
     item: Any = SimpleNamespace(address="/#1", is_ordered=False)
-    leaves: Any = {key: Leaf(value, item) for key, value in members.items()}
+    leaves = Members({key: Leaf(value, item) for key, value in members.items()})
     return Part(item, class_name, "", None, leaves, list(children))
 
 
@@ -108,7 +108,7 @@ def key_of(each: Part) -> Any:
 
 def named(name: str, class_name: str = "C", **members: Any) -> Part:
     made = part(class_name)
-    made.name, made.members = name, members
+    made.name, made.members = name, Members(members)
     return made
 
 
@@ -140,10 +140,17 @@ def followed(old: Any, new: Any, pairs: list[tuple[Part, Part]]) -> list[str]:
     for one, other in pairs:
         matching._pair(one, other)
     matching._todo.clear()
-    matching._follow_value(old, new)
+    matching._follow_value(made_of(old), made_of(new))
     assert [matching.to_old[other] for other in matching.to_new.values()] == [*matching.to_new]
     found = [(one.name, other.name) for one, other in matching.to_new.items()]
     return [f"{one}={other}" for one, other in found[1 + len(pairs) :]]
+
+
+def made_of(value: Any) -> Value:
+    """Return a value, a list or dict of which is as plain as it is told."""
+    if isinstance(value, dict):
+        return Members({key: made_of(each) for key, each in value.items()})
+    return Elements(map(made_of, value)) if isinstance(value, list) else value
 
 
 def leaf(value: Any) -> Leaf:

@@ -18,7 +18,7 @@ from chunkwright import hkx
 from chunkwright.anim.clips import make as anim_demo
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, patch, to_dict
-from chunkwright.difference.graph import reference_in
+from chunkwright.difference.changes import reference_in
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.nmo.file import IncludedFile

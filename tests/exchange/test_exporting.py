@@ -100,12 +100,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "empty.tri").write_bytes(b"TRI10")
     (folder / "other.ka").write_bytes(b"KA\x01\x00\x00\x00\x00\x00")
     monkeypatch.syspath_prepend(site)
-    monkeypatch.delitem(sys.modules, "chunkwright.cli.commands.export", raising=False)
+    monkeypatch.delitem(sys.modules, "chunkwright.cli.convert.export", raising=False)
     registry.installed.cache_clear()
     yield folder
     registry.installed.cache_clear()
     sys.modules.pop("triangles_format", None)
-    sys.modules.pop("chunkwright.cli.commands.export", None)
+    sys.modules.pop("chunkwright.cli.convert.export", None)
 
 
 def run(*arguments: object) -> Result:

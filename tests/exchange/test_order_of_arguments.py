@@ -14,8 +14,8 @@ exchange.edits.model.NodeChange: kind name original edited key parent matrix is_
 exchange.edits.model.Outcome: change reason
 exchange.edits.model.PartEdit: index original edited like rows changed
 exchange.edits.model.SlotChange: kind name original edited key slot material edited_material
-exchange.edits.soups.Soup: columns numbers triangles owners joints weights drift missing
 exchange.edits.vertices.Ownership: owners materials
+exchange.edits.soups.Soup: columns numbers triangles owners joints weights drift missing
 exchange.exporting.Exported: files content notes
 exchange.gltf.reading.Tree: scene nodes bodies roots
 exchange.gltf.writing.Document: form buffer files

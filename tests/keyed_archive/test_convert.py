@@ -20,8 +20,8 @@ from chunkwright.keyed_archive import (
     fast_name_id,
 )
 from chunkwright.keyed_archive.archive import convert
+from chunkwright.keyed_archive.decoder import read
 from chunkwright.keyed_archive.names import TaggedKey
-from chunkwright.keyed_archive.resolve import read
 from tests.cli import runner
 from tests.keyed_archive.examples import every_type
 from tests.samples import expected, needs_samples, samples

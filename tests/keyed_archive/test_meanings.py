@@ -23,7 +23,7 @@ from chunkwright.keyed_archive import (
     Vector2,
     Vector3,
 )
-from chunkwright.keyed_archive.resolve import read
+from chunkwright.keyed_archive.decoder import read
 from tests.keyed_archive.examples import array, key, nested, text, u32, v1
 
 T = VariantType

@@ -10,8 +10,8 @@ import pytest
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, formatted, names
+from chunkwright.keyed_archive.contents import fit
 from chunkwright.keyed_archive.kinds import KINDS
-from chunkwright.keyed_archive.typed_values import fit
 from chunkwright.keyed_archive.values import Vector2
 
 T = VariantType

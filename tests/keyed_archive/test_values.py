@@ -12,8 +12,8 @@ import chunkwright
 from chunkwright import SerializeError, TruncatedError
 from chunkwright.binary.forms import FloatBits
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
+from chunkwright.keyed_archive.contents import built
 from chunkwright.keyed_archive.kinds import coerce
-from chunkwright.keyed_archive.typed_values import built
 from chunkwright.keyed_archive.values import Vector2, same_value
 from tests.keyed_archive.examples import int32, nested, text, u32, v1
 

@@ -16,8 +16,7 @@ from chunkwright.dvpl.packing import DvplFile
 from chunkwright.formats.registry import read_holding
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.query import ignoring_case, matcher, needles, parse
-from chunkwright.query.items import _first_of
-from chunkwright.query.typed import AnyCase
+from chunkwright.query.typed import AnyCase, first_of
 from chunkwright.sc2 import Node, Scene
 from tests.patience import within
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of
@@ -101,8 +100,8 @@ def test_a_line_shows_the_first_of_many_numbers_and_bytes() -> None:
     assert hit.summary.startswith("[[")
     assert hit.summary.count("[") == 3  # two rows, for eight numbers
     assert hit.summary.endswith("...] (18 x 3)")
-    assert _first_of(np.zeros((2, 9), int)) == "[[0, 0, 0, 0, 0, 0, 0, 0, 0], ...] (2 x 9)"
-    assert _first_of(np.arange(1000)) == "[0, 1, 2, 3, 4, 5, 6, 7, ...] (1,000)"
+    assert first_of(np.zeros((2, 9), int)) == "[[0, 0, 0, 0, 0, 0, 0, 0, 0], ...] (2 x 9)"
+    assert first_of(np.arange(1000)) == "[0, 1, 2, 3, 4, 5, 6, 7, ...] (1,000)"
     archive = KeyedArchive({"many": bytes(100), "few": b"\1\2"})
     lines = [hit.summary for hit in archive.find("/*")]
     assert lines == ["0102", f"{bytes(64).hex()}... (100 bytes)"]

@@ -14,7 +14,7 @@ from chunkwright import QueryError, SerializeError
 from chunkwright.binary.pictures import png
 from chunkwright.exchange.model import Image
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.sc2 import Descriptor, Scene, text
+from chunkwright.sc2 import Descriptor, Scene, verbs
 from chunkwright.sc2.model.components import append_numbered
 from chunkwright.sc2.scene_model.edits.pictures import Pictures, _encoded
 from chunkwright.sc2.scene_model.textures import Files, Textures
@@ -108,14 +108,14 @@ def test_descriptors(descriptor: Descriptor, stored: Any) -> None:
 
 def test_what_info_counts() -> None:
     """The full scene has five entities, of which two are roots, and data nodes."""
-    old, new = text.info(full_scene(5)), text.info(full_scene(35))
+    old, new = verbs.info(full_scene(5)), verbs.info(full_scene(35))
     assert (old["version"], old["entities"], old["data_nodes"]) == (5, 5, 4)
     assert (new["version"], new["root_entities"], new["data_nodes"]) == (35, 2, 4)
     assert "root_entities" not in old
     assert "entities" not in new
-    first = text.info(full_scene(1))
+    first = verbs.info(full_scene(1))
     assert (first["entities"], first["data_nodes"]) == (5, 5)
-    empty = text.info(Scene(5))
+    empty = verbs.info(Scene(5))
     assert (empty["entities"], empty["data_nodes"], empty["archives"]) == (0, 0, 0)
 
 

@@ -69,7 +69,7 @@ def picture(page: Page, name: str) -> None:
 
         PICTURES.mkdir(exist_ok=True)
         shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-        shot.quantize(48, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+        shot.quantize(112, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 
 def until(page: Page, holds: str, given: object = None) -> None:

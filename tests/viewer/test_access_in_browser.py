@@ -70,6 +70,11 @@ def test_every_view_is_accessible(show: Callable[..., Opened], is_dark: bool) ->
         page.wait_for_selector(".editor")
         assert violations(page) == [], kind
         page.keyboard.press("Escape")
+    select(page, "/objects")
+    page.get_by_role("button", name="add an object").click()
+    page.wait_for_selector("form.offer")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
     page.locator("#keys").click()
     assert violations(page) == []
     assert errors == []

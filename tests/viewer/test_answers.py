@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright import QueryError, hkx
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.viewer.api import _whole, answer
+from chunkwright.viewer.session import _whole, answer
 
 from .test_server import ask, cat
 from .test_spans import opened

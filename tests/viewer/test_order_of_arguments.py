@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-viewer.api.Answer: data type
+viewer.session.Answer: data type
 """
 
 

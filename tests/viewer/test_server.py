@@ -16,8 +16,8 @@ from chunkwright import QueryError, hkx
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.query import find
 from chunkwright.viewer import Server
-from chunkwright.viewer.api import answer
 from chunkwright.viewer.files import join
+from chunkwright.viewer.session import answer
 
 from ..patience import within
 from ..samples import SAMPLES, needs_samples

@@ -15,7 +15,7 @@ from chunkwright import ChunkwrightError, QueryError, difference
 from chunkwright.errors import FileAccessError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import Session, open_file
-from chunkwright.viewer.files import History
+from chunkwright.viewer.edits import History
 from chunkwright.viewer.nodes import form_of, may_set
 
 from ..samples import SAMPLES, needs_samples
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 BONE = "/objects/hkaSkeleton:cat/bones/0/name"
 
 
-def act(session: Session, name: str, **given: str) -> Any:
+def act(session: Session, name: str, /, **given: str) -> Any:
     return json.loads(session.act(name, given).data)
 
 
-def ask(session: Session, name: str, **given: str) -> Any:
+def ask(session: Session, name: str, /, **given: str) -> Any:
     return json.loads(session.ask(name, given).data)
 
 
@@ -41,7 +41,13 @@ def test_an_edit_is_undone_and_done_again_to_the_byte() -> None:
     session, before = Session([file]), file.history.data
     done = act(session, "set", address=BONE, value="tail")
     assert done["lines"] == [f"{BONE}: body -> tail"]
-    assert done["facts"]["edits"] == {"done": 1, "undone": 0, "saved": False, "writes": False}
+    assert done["facts"]["edits"] == {
+        "done": 1,
+        "undone": 0,
+        "saved": False,
+        "beside": 0,
+        "writes": False,
+    }
     after = file.history.data
     assert after == bytes(file.document)
     assert (
@@ -50,7 +56,13 @@ def test_an_edit_is_undone_and_done_again_to_the_byte() -> None:
     )
     undone = act(session, "undo")
     assert (undone["address"], file.history.data) == (BONE, before)
-    assert undone["facts"]["edits"] == {"done": 0, "undone": 1, "saved": True, "writes": False}
+    assert undone["facts"]["edits"] == {
+        "done": 0,
+        "undone": 1,
+        "saved": True,
+        "beside": 0,
+        "writes": False,
+    }
     assert act(session, "redo")["lines"] == done["lines"]
     assert file.history.data == after
     assert ask(session, "changes") == [{"a": BONE, "lines": done["lines"]}]

@@ -66,7 +66,7 @@ await writeFile(path.join(out, "index.html"), policed(html, site).replace(TAG, '
 for (const [name, text] of [["app.js", page], ["scene.js", scene], ["viewer.css", css], ["parts/worker.js", worker], ["parts/parts.json", JSON.stringify([...parts.keys()])]]) await writeFile(path.join(out, name), text);
 for (const [name, data] of parts) await writeFile(path.join(out, "parts", name), data);
 const { version } = JSON.parse(await readFile(path.join(pyodide, "package.json"), "utf8"));
-const notice = `Pyodide ${version} (MPL-2.0): its source is at https://github.com/pyodide/pyodide/tree/${version},\nthe licence at https://mozilla.org/MPL/2.0/. It contains CPython (PSF-2.0) and its standard library.\nKaitai Struct for Python (MIT).\n`;
+const notice = `Pyodide ${version} (MPL-2.0): its source is at https://github.com/pyodide/pyodide/tree/${version},\nthe licence at https://mozilla.org/MPL/2.0/. It contains CPython (PSF-2.0) and its standard library.\nKaitai Struct for Python (MIT), chardet (0BSD), grandalf (GPL-2.0 or EPL-1.0), pyparsing (MIT).\n`;
 const licences = `${await readFile(path.join(viewer, "..", "src", "chunkwright", "viewer", "static", "LICENSES.txt"), "utf8")}\n${"-".repeat(72)}\n\n${notice}`;
 await writeFile(path.join(out, "LICENSES.txt"), licences);
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 # What a page has no use for.
 LEFT_OUT = ("chunkwright/cli/", "chunkwright/viewer/static/", "chunkwright/catalogue/")
-# What the package stands on that is Python alone; numpy and lz4 are wheels of Pyodide.
-LIBRARIES = ("kaitaistruct", "grandalf", "pyparsing")
+# What the package stands on that works as Python alone; numpy and lz4 are wheels of Pyodide.
+LIBRARIES = ("chardet", "kaitaistruct", "grandalf", "pyparsing")
 _WHEN = (2020, 1, 1, 0, 0, 0)  # the same files make the same zip
 
 
@@ -34,6 +34,8 @@ def modules() -> Iterator[tuple[str, Path]]:
             is_wanted = path.suffix in (".py", ".json", ".txt", ".toml", ".bin", ".gz", ".zz")
             if path.is_file() and is_wanted and not name.startswith(LEFT_OUT):
                 yield name, path
+    for path in sorted((ROOT / "ksy").glob("*.ksy")):
+        yield f"chunkwright/ksy/{path.name}", path
     for name in LIBRARIES:
         spec = find_spec(name)
         if spec is None or spec.origin is None:
@@ -42,8 +44,9 @@ def modules() -> Iterator[tuple[str, Path]]:
         if origin.name != "__init__.py":
             yield origin.name, origin
             continue
-        for path in sorted(origin.parent.rglob("*.py")):
-            yield path.relative_to(origin.parent.parent).as_posix(), path
+        for path in sorted(origin.parent.rglob("*")):
+            if path.suffix in (".py", ".bin"):
+                yield path.relative_to(origin.parent.parent).as_posix(), path
 
 
 def build(out: Path, wheels: list[str]) -> None:

@@ -1,6 +1,6 @@
 // What is known about a file as a whole: its facts and problems.
 
-import { counted, el, link, visible } from "./dom";
+import { button, counted, download, el, link, visible } from "./dom";
 import type { Around } from "./pane";
 import type { FileFacts } from "./types";
 
@@ -15,7 +15,18 @@ export async function about(holder: HTMLElement, around: Around, file: number, f
   const problems = await source.problems(file);
   const rows = problems.map(({ a, s }) => el("li", {}, link(a || "/", a, () => void around.go(file, a)), ` ${visible(s)}`));
   const title = problems.length >= MOST_PROBLEMS ? `The first ${MOST_PROBLEMS} problems` : counted(problems.length, "problem");
+  if (source.specs) holder.append(specsOf(around, file, facts, source.specs));
   holder.append(el("h3", {}, problems.length ? title : "No problems"), el("ul", { class: "links" }, ...rows));
+}
+
+/** Returns where the bytes can be looked at, field by field, and what that takes. */
+function specsOf(around: Around, file: number, facts: FileFacts, specs: (file: number) => Promise<Uint8Array<ArrayBuffer>>): HTMLElement {
+  const get = button("file and specs (.zip)", "Download the file with the specs of its format", () => {
+    specs(file).then((data) => download(data, `${facts.name}.kaitai.zip`), (error) => around.fail(error));
+  }, "small");
+  const address = "https://ide.kaitai.io";
+  const ide = el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, address);
+  return el("p", {}, "To see every field with its bytes in the Kaitai Web IDE, unpack ", get, " and drop all that is in it on ", ide, ".");
 }
 
 /** Returns what a page without a server says about itself. */

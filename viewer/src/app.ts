@@ -103,6 +103,7 @@ export class App implements Around {
       dataset.theme = now === "dark" ? "light" : "dark";
       window.dispatchEvent(new Event("themechange"));
     });
+    for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => event.preventDefault()); // a file that misses is not to replace the page
     window.addEventListener("popstate", (event) => {
       const place = event.state as Place | null;
       if (place) void this.go(place.file, place.address, false);
@@ -193,9 +194,13 @@ export class App implements Around {
   }
 
   /** Does something to a file that is open; fails with the words of the package. */
-  async act(name: string, file: number, given: Record<string, string>): Promise<void> {
-    await this.edits.run(name, file, given);
+  async act(name: string, file: number, given: Record<string, string>, stays = false): Promise<void> {
+    this.stays = stays;
+    await this.edits.run(name, file, given).finally(() => (this.stays = false));
   }
+
+  // Whether the camera stays where it is: what was edited is what is seen.
+  private stays = false;
 
   /** Shows a file as it is after an edit, with the same thing selected, or where that went. */
   private async edited(file: number, { address, lines, facts }: Acted): Promise<void> {
@@ -209,7 +214,7 @@ export class App implements Around {
     if (this.compared?.pair.includes(file)) this.compared = null;
     this.layTabs(pane, this.view);
     if (this.view === "Changes") return;
-    await this.go(file, goal, false);
+    await this.go(file, goal, false, this.stays);
   }
 
   private async compare(old: number, now: number): Promise<void> {

@@ -14,7 +14,7 @@ export type Anchors = ReadonlyMap<string, string>;
 
 /** Returns the address of what an object shows; "" if it shows nothing of the file. */
 function ownAddress(object: Object3D, anchors: Anchors): string {
-  if (!object.userData["isNode"]) return "";
+  if (object.userData["node"] === undefined) return "";
   const mark = object.userData["chunkwright"] as Mark | undefined;
   if (!mark) return "";
   const address = anchors.get(mark.address ?? mark.entity ?? "") ?? "";

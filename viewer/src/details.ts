@@ -2,7 +2,8 @@
 
 import { button, count, counted, el, link, reason, visible } from "./dom";
 import { editor, focusIn } from "./editor";
-import { ROWS, type NodeData, type Relations, type Source, type Table } from "./types";
+import { offerForm } from "./offers";
+import { ROWS, type NodeData, type Offer, type Relations, type Source, type Table } from "./types";
 
 const MOST_ROWS = 300;
 const MOST_RELATIONS = 200;
@@ -108,6 +109,26 @@ export class Details {
     }
   }
 
+  /** Yields buttons for what can be added here, each of which asks for what that takes. */
+  private *additions(offers: Offer[]): Generator<Node> {
+    if (!offers.length) return;
+    const place = el("div", {});
+    const close = () => place.replaceChildren();
+    const act = async (name: string, given: Record<string, string>) => {
+      this.leave();
+      await this.actions.act!(name, given);
+    };
+    const begin = async (offer: Offer) => {
+      try {
+        place.replaceChildren(await offerForm(this.source, this.file, offer, { act, close }));
+        focusIn(place);
+      } catch (error) {
+        this.fail(error);
+      }
+    };
+    yield el("section", { class: "offers", "aria-label": "Add" }, ...offers.map((each) => button(each.s, each.s, () => void begin(each), "small")), place);
+  }
+
   private offers(text: string): HTMLElement {
     const made = button("copy", "Copy the address", () => void copy(), "small");
     const copy = async () => {
@@ -124,6 +145,7 @@ export class Details {
       yield el("pre", { class: "text" }, visible(text ?? node.s ?? ""));
     }
     if (node.kids) yield await this.inside(node);
+    if (this.actions.act) yield* this.additions(await this.source.offers(this.file, node.a));
     // They take a walk through the document, which whoever goes on at once should not wait for.
     await new Promise((done) => setTimeout(done, 250));
     if (node.a && this.shown === node) yield* this.relations(await this.source.relations(this.file, node.a));

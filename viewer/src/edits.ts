@@ -45,12 +45,12 @@ export class Edits {
   }
 
   /** Shows what can be undone, done again and saved. */
-  tell(file: number, { done, undone, saved, writes }: EditsFacts): void {
+  tell(file: number, { done, undone, saved, writes, beside }: EditsFacts): void {
     this.undo.disabled = !done;
     this.redo.disabled = !undone;
     this.keep.disabled = saved;
     this.keep.textContent = writes ? "save" : "download";
-    this.keep.title = writes ? "Save the file (Ctrl+S)" : "Download the changed file (Ctrl+S): this page may not write";
+    this.keep.title = writes ? "Save the file (Ctrl+S)" : `Download the changed file${beside ? " and what belongs beside it" : ""} (Ctrl+S): this page may not write`;
     if (saved) this.unsaved.delete(file);
     else this.unsaved.add(file);
     if (!document.title.startsWith("* ") && this.unsaved.size) document.title = `* ${document.title}`;
@@ -75,7 +75,8 @@ export class Edits {
       if (facts.edits.saved) return;
       if (facts.edits.writes) await this.run("save", file);
       else {
-        download(await this.source.data(file), facts.name);
+        if (facts.edits.beside) download(await this.source.allData(file), `${facts.name}.zip`);
+        else download(await this.source.data(file), facts.name);
         await this.run("kept", file);
       }
     } catch (error) {

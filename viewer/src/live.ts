@@ -1,6 +1,6 @@
 // Answers from chunkwright running in a worker of this page.
 
-import type { Acted, Details, Differences, FileFacts, FileName, Form, Found, Owner, Page, Path, ProblemRow, Relations, Source, Table, Target, Views } from "./types";
+import type { Acted, Details, Differences, FileFacts, FileName, Form, Found, Levels, Offer, Owner, Page, Path, PictureRow, ProblemRow, Relations, Source, Table, Target, View, Views } from "./types";
 import type { Answered, Asked } from "./worker";
 
 type Given = Record<string, string | number>;
@@ -46,6 +46,8 @@ export class Live implements Source {
   put = (name: string, data: ArrayBuffer) => this.ask("put", { name }, data);
   open = (name: string) => this.json<FileName>("open", { name });
   close = () => this.ask("close");
+  /** Which packages this page is without, and what needs them. */
+  lacks = () => this.json<string[]>("lacks");
 
   files = () => this.json<FileName[]>("files");
   facts = (file: number) => this.json<FileFacts>("facts", { file });
@@ -57,21 +59,25 @@ export class Live implements Source {
   table = (file: number, address: string, start: number) => this.json<Table>("table", { file, address, start });
   owner = (file: number, part: number, offset: number) => this.json<Owner>("owner", { file, part, offset });
   find = (file: number, query: string) => this.json<Found>("find", { file, query });
-  pictures = (file: number) => this.json<string[]>("pictures", { file });
+  pictures = (file: number) => this.json<PictureRow[]>("pictures", { file });
+  offers = (file: number, address: string) => this.json<Offer[]>("offers", { file, address });
+  levels = (file: number) => this.json<Levels>("levels", { file });
   problems = (file: number) => this.json<ProblemRow[]>("problems", { file });
-  notes = (file: number) => this.json<string[]>("notes", { file });
-  anchors = (file: number) => this.json<Record<string, string>>("anchors", { file });
+  notes = (file: number, view: View) => this.json<string[]>("notes", { ...view, file });
+  anchors = (file: number, view: View) => this.json<Record<string, string>>("anchors", { ...view, file });
   leftOut = async () => [];
   differences = (old: number, now: number) => this.json<Differences>("differences", { old, now });
   form = (file: number, address: string) => this.json<Form>("form", { file, address });
   targets = (file: number, address: string, text: string) => this.json<{ rows: Target[]; more: boolean }>("targets", { file, address, text });
   changes = (file: number) => this.json<{ a: string; lines: string[] }[]>("changes", { file });
+  specs = (file: number) => this.ask("specs", { file });
   patch = (file: number) => this.ask("patch", { file });
   changed = (file: number) => this.json<Differences>("changed", { file });
   act = (name: string, given: Record<string, string>) => this.json<Acted>(name, given);
+  allData = (file: number) => this.ask("all_data", { file });
   data = (file: number) => this.ask("data", { file });
   bytes = (file: number, part: number, start: number, size: number) => this.ask("bytes", { file, part, start, size });
   picture = async (file: number, index: number) => URL.createObjectURL(new Blob([await this.ask("picture", { file, index })], { type: "image/png" }));
-  scene = async (file: number) => (await this.ask("scene", { file })).buffer;
+  scene = async (file: number, view: View) => (await this.ask("scene", { ...view, file })).buffer;
   graph = async (file: number, address: string) => new TextDecoder().decode(await this.ask("graph", { file, address }));
 }

@@ -1,6 +1,6 @@
 // Answers from what is in the page itself; everything that a server works out is worked out here.
 
-import { PAGE, ROWS, type Details, type Differences, type FileFacts, type FileName, type Form, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table, type Views } from "./types";
+import { PAGE, ROWS, type Details, type Differences, type FileFacts, type FileName, type Form, type Found, type NodeData, type Owner, type Page, type Path, type PictureRow, type ProblemRow, type Relations, type Source, type Table, type Views } from "./types";
 
 interface Kept extends NodeData {
   in?: Kept[];
@@ -17,7 +17,7 @@ export interface EmbeddedFile {
   notes: string[];
   anchors: Record<string, string>;
   problems: ProblemRow[];
-  pictures: [name: string, data: string][];
+  pictures: [name: string, data: string, address: string][];
   graphs: Record<string, string>;
   left_out: string[];
 }
@@ -154,8 +154,8 @@ export class Offline implements Source {
     return this.index(file).part(part).subarray(start, start + size);
   }
 
-  async pictures(file: number): Promise<string[]> {
-    return this.index(file).file.pictures.map(([name]) => name);
+  async pictures(file: number): Promise<PictureRow[]> {
+    return this.index(file).file.pictures.map(([s, , a]) => ({ s, a }));
   }
 
   async picture(file: number, index: number): Promise<string> {
@@ -196,11 +196,18 @@ export class Offline implements Source {
     throw new Error("this page changes nothing");
   }
 
+  levels = async () => ({ all: false });
+  offers = async () => [];
+  readonly specs = null;
   targets = async () => ({ rows: [], more: false });
   changes = async () => [];
   changed = async () => ({ total: 0, rows: [] });
 
   async patch(): Promise<Uint8Array<ArrayBuffer>> {
+    throw new Error("this page changes nothing");
+  }
+
+  async allData(): Promise<Uint8Array<ArrayBuffer>> {
     throw new Error("this page changes nothing");
   }
 

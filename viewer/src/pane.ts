@@ -3,17 +3,19 @@
 import { about } from "./about";
 import { Bytes } from "./bytes";
 import { Details } from "./details";
-import { addTab, count, counted, el, nothing, reason, selectTab, tabRow, visible } from "./dom";
+import { addTab, button, count, counted, el, nothing, reason, selectTab, tabRow, visible } from "./dom";
 import { Drawing } from "./graph";
+import type { Place } from "./gizmo";
+import { inBase64, takesPictures } from "./offers";
 import { Tree } from "./tree";
-import type { FileFacts, NodeData, Source, Views } from "./types";
+import type { FileFacts, Levels, NodeData, Source, View, Views } from "./types";
 
 /** What a pane asks of the page around it. */
 export interface Around {
   readonly source: Source;
   go(file: number, address: string, remember?: boolean, fromScene?: boolean): Promise<void>;
   selected(pane: Pane, node: NodeData): void;
-  act(name: string, file: number, given: Record<string, string>): Promise<void>;
+  act(name: string, file: number, given: Record<string, string>, stays?: boolean): Promise<void>;
   fail(error: unknown): void;
   loadScene(): Promise<void>;
 }
@@ -124,8 +126,14 @@ export class Pane {
     const isGraph = view === "Graph" && this.facts.graphs.some((each) => each.a === node.a);
     if (isGraph && this.drawn !== node.a) void this.drawGraph(node.a);
     this.drawing.mark(node.a);
-    if (!fromScene) this.stage.dispatchEvent(new CustomEvent("choose", { detail: node.a }));
+    if (!fromScene) this.choose(true);
+    this.markPicture();
     void this.details.show(node);
+  }
+
+  /** Shows in the scene what is selected; with `moves` the camera looks at it. */
+  private choose(moves: boolean): void {
+    this.stage.dispatchEvent(new CustomEvent("choose", { detail: { address: this.node?.a ?? "", moves } }));
   }
 
   private async clicked(part: number, offset: number): Promise<void> {
@@ -158,7 +166,7 @@ export class Pane {
     this.bytes = this.laidBytes();
     old.replaceWith(this.bytes.element);
     this.pictures.replaceChildren();
-    this.stage.replaceChildren();
+    this.stage.dataset.stale = "1";
     await Promise.all([this.tree.refresh(), this.look()]);
     this.layViews();
   }
@@ -178,15 +186,22 @@ export class Pane {
   }
 
   private async showScene(): Promise<void> {
-    if (this.stage.childElementCount) return; // files that are shown together share it
+    const isAnew = this.stage.childElementCount > 0;
+    if (isAnew && !this.stage.dataset.stale) return; // files that are shown together share it
+    delete this.stage.dataset.stale;
     const { source } = this.around;
-    this.stage.replaceChildren(nothing("loading ..."));
+    if (!isAnew) this.stage.replaceChildren(nothing("loading ..."));
     try {
-      const [data] = await Promise.all([source.scene(this.index), this.around.loadScene()]);
-      const anchors = new Map(Object.entries(await source.anchors(this.index)));
-      await window.chunkwrightScene!(this.stage, data, anchors, (address) => void this.around.go(this.index, address, true, true));
-      if (this.node) this.stage.dispatchEvent(new CustomEvent("choose", { detail: this.node.a }));
-      const notes = await source.notes(this.index);
+      const [data] = await Promise.all([source.scene(this.index, this.view), this.around.loadScene()]);
+      const anchors = new Map(Object.entries(await source.anchors(this.index, this.view)));
+      await window.chunkwrightScene!(this.stage, data, anchors, {
+        picked: (address) => void this.around.go(this.index, address, true, true),
+        moved: source.act && ((place, address) => this.moved(place, address)),
+        levels: this.levels,
+      });
+      this.choose(!isAnew);
+      void this.layLevels().catch((error) => this.around.fail(error));
+      const notes = await source.notes(this.index, this.view);
       if (!notes.length) return;
       const list = el("ul", {}, ...notes.map((each) => el("li", {}, visible(each))));
       this.stage.append(el("details", { class: "notes" }, el("summary", {}, counted(notes.length, "note")), list));
@@ -195,16 +210,86 @@ export class Pane {
     }
   }
 
+  /** Moves a node of the scene; fails if the package refuses, which it tells. */
+  private async moved(place: Place, address: string): Promise<void> {
+    const { node, ...numbers } = place;
+    const given = Object.fromEntries(Object.entries(numbers).map(([name, each]) => [name, JSON.stringify(each)]));
+    try {
+      await this.around.act("move", this.index, { ...this.view, ...given, node: String(node), address }, true);
+    } catch (error) {
+      this.around.fail(error);
+      throw error;
+    }
+  }
+
+  // -- levels of detail ------------------------------------------------------------------
+
+  private view: View = {};
+  private readonly levels = el("span", { class: "levels" });
+  private known: Levels | null = null;
+
+  /** Lays controls for the levels of detail and states that the scene has, once. */
+  private async layLevels(): Promise<void> {
+    if (this.known) return;
+    const known = (this.known = await this.around.source.levels(this.index));
+    for (const [name, words] of [["lod", "level of detail"], ["state", "state"]] as const) {
+      const numbers = known[name] ?? [];
+      if (numbers.length < 2) continue;
+      const select = el("select", { "aria-label": words, title: words }, ...numbers.map((each) => el("option", { value: String(each) }, `${words} ${each}`)));
+      select.addEventListener("change", () => this.see({ [name]: select.value }));
+      this.levels.append(select);
+    }
+    if (!known.all) return;
+    const all = button("all", "Show or hide the other levels, states and shadows, and what is hidden", () => {
+      const isOn = all.getAttribute("aria-pressed") !== "true";
+      all.setAttribute("aria-pressed", String(isOn));
+      this.see({ all: isOn ? "1" : "0" });
+    }, "small");
+    all.setAttribute("aria-pressed", "false");
+    this.levels.append(all);
+  }
+
+  private see(part: View): void {
+    this.view = { ...this.view, ...part };
+    this.stage.dataset.stale = "1";
+    void this.showScene();
+  }
+
+  // -- pictures --------------------------------------------------------------------------
+
   private async showPictures(): Promise<void> {
     const { source } = this.around;
     try {
-      const names = await source.pictures(this.index);
-      for (const [index, name] of names.entries()) {
+      for (const [index, { s: name, a: address }] of (await source.pictures(this.index)).entries()) {
         const picture = el("img", { alt: visible(name), loading: "lazy", src: await source.picture(this.index, index) });
-        this.pictures.append(el("figure", {}, picture, el("figcaption", {}, visible(name))));
+        const tile = address ? button("", `Select ${visible(name)}`, () => void this.around.go(this.index, address), "tile") : el("span", { class: "tile" });
+        tile.append(picture);
+        tile.dataset.address = address;
+        if (address && source.act) takesPictures(tile, (file) => void this.embed(address, file));
+        this.pictures.append(el("figure", {}, tile, el("figcaption", {}, visible(name))));
       }
+      this.markPicture();
     } catch (error) {
       this.pictures.replaceChildren(nothing("The pictures cannot be shown.", reason(error)));
+    }
+  }
+
+  /** Marks the picture of the texture that is selected, or of what is in it. */
+  private markPicture(): void {
+    const selected = this.node?.a ?? "";
+    for (const each of this.pictures.querySelectorAll<HTMLElement>(".tile")) {
+      const { address } = each.dataset;
+      const is = !!address && (selected === address || selected.startsWith(`${address}/`));
+      each.classList.toggle("chosen", is);
+      if (is) each.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  private async embed(address: string, file: File): Promise<void> {
+    try {
+      await this.around.act("embed", this.index, { address, name: file.name, data: await inBase64(file) });
+    } catch (error) {
+      this.around.fail(error);
     }
   }
 

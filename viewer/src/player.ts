@@ -17,6 +17,7 @@ export class Player {
   private readonly clockText = el("span", { class: "dim" });
   private readonly marks = el("div", { class: "moments" });
   private readonly toggle: HTMLButtonElement;
+  private readonly choice = el("select", { "aria-label": "Animation" });
 
   constructor(
     root: Object3D,
@@ -24,7 +25,7 @@ export class Player {
     private readonly changed: () => void,
   ) {
     this.mixer = new AnimationMixer(root);
-    const choice = el("select", { "aria-label": "Animation" });
+    const { choice } = this;
     clips.forEach((clip, index) => choice.append(el("option", { value: String(index) }, visible(clip.name || `animation ${index}`))));
     this.toggle = button(this.isPlaying ? "pause" : "play", "Play or pause (space)", () => this.turn());
     choice.addEventListener("change", () => this.play(Number(choice.value)));
@@ -39,6 +40,7 @@ export class Player {
 
   turn(): void {
     this.isPlaying = !this.isPlaying;
+    if (this.isPlaying && this.clip) this.mixer.clipAction(this.clip).play(); // after a rest
     this.toggle.textContent = this.isPlaying ? "pause" : "play";
     this.changed();
   }
@@ -48,6 +50,23 @@ export class Player {
     this.clip = this.clips[index] ?? null;
     if (this.clip) this.mixer.clipAction(this.clip).play();
     this.layMoments();
+    this.changed();
+  }
+
+  /** Goes to where another player is, such as that of the scene before an edit. */
+  playLike(other: Player): void {
+    const index = this.clips.findIndex((each) => each.name === other.clip?.name);
+    if (index < 0) return;
+    this.choice.value = String(index);
+    this.play(index);
+    this.mixer.setTime(other.mixer.time);
+    if (this.isPlaying !== other.isPlaying) this.turn();
+  }
+
+  /** Puts everything where it is without an animation. */
+  rest(): void {
+    if (this.isPlaying) this.turn();
+    this.mixer.stopAllAction();
     this.changed();
   }
 

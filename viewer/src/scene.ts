@@ -7,7 +7,6 @@ import {
   DirectionalLight,
   HemisphereLight,
   Mesh,
-  type Material,
   type Object3D,
   PerspectiveCamera,
   Scene,
@@ -21,6 +20,8 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { type Anchors, Choosing, shownBy } from "./choosing";
 import { button, download, el, visible } from "./dom";
+import { Gizmo, type Place } from "./gizmo";
+import { Overlays } from "./overlays";
 import { Player } from "./player";
 import { Sticks } from "./sticks";
 
@@ -30,6 +31,9 @@ const MOMENTS = 12;
 const FAR = 4;
 // From the front, which glTF has at +Z, a little from the side and from above.
 const FRONT = new Vector3(0.5, 0.42, 0.85).normalize();
+
+// How much more than all of it is seen.
+const MARGIN = 1.08;
 
 // A level has many meshes that are small in it; it begins where a name says so, in Ballance at PS_.
 const MANY = 40;
@@ -75,6 +79,15 @@ function startOf(root: Object3D): Object3D | null {
   return sizes.length > MANY && new Box3().setFromObject(root).getSize(new Vector3()).length() > WIDE * usual ? found : null;
 }
 
+/** What the page does for a scene. */
+export interface SceneActions {
+  picked(address: string): void;
+  /** Moves a node; null where nothing can be changed. */
+  moved: ((place: Place, address: string) => Promise<void>) | null;
+  /** Controls of the page for levels of detail and states, which make another scene. */
+  levels: HTMLElement;
+}
+
 class SceneView {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(45, 1, 0.01, 1000);
@@ -89,13 +102,16 @@ class SceneView {
   private leader: Object3D | null = null;
   private readonly ledTo = new Vector3();
   private readonly label = el("div", { class: "hover-name", hidden: true });
-  private readonly bar = el("div", { class: "scene-bar" });
+  private readonly bar = el("div", { class: "scene-bar", role: "toolbar", "aria-label": "Scene" });
+  private overlays: Overlays | null = null;
+  private gizmo: Gizmo | null = null;
+  private readonly turns = new Map<string, HTMLButtonElement>();
   private isStale = true;
 
   constructor(
     readonly holder: HTMLElement,
     private readonly anchors: Anchors,
-    private readonly picked: (address: string) => void,
+    private readonly actions: SceneActions,
   ) {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
@@ -118,7 +134,10 @@ class SceneView {
     this.isStale = true;
   };
 
-  private readonly chosen = (event: Event): void => this.choose(String((event as CustomEvent).detail), true);
+  private readonly chosen = (event: Event): void => {
+    const { address, moves } = (event as CustomEvent<{ address: string; moves: boolean }>).detail;
+    this.choose(address, moves);
+  };
 
   private listen(canvas: HTMLCanvasElement): void {
     let down: [number, number] = [0, 0];
@@ -126,11 +145,10 @@ class SceneView {
     canvas.addEventListener("pointerdown", (event) => (down = [event.clientX, event.clientY]));
     canvas.addEventListener("click", (event) => {
       if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 4) return;
+      if (this.gizmo?.isHeld) return;
       const found = shownBy(this.under(event), this.anchors);
-      this.choosing?.outline(found?.object ?? null);
-      this.sticks?.choose(found?.object ?? null);
-      this.stale();
-      if (found) this.picked(found.address);
+      this.mark(found?.object ?? null);
+      if (found) this.actions.picked(found.address);
     });
     canvas.addEventListener("pointermove", (event) => this.hover(event));
     canvas.addEventListener("pointerleave", () => (this.label.hidden = true));
@@ -141,7 +159,7 @@ class SceneView {
 
   async load(data: ArrayBuffer): Promise<void> {
     const made = await new GLTFLoader().parseAsync(data, "");
-    for (const [object, place] of made.parser.associations) if (place?.nodes !== undefined) (object as Object3D).userData["isNode"] = true;
+    for (const [object, place] of made.parser.associations) if (place?.nodes !== undefined) (object as Object3D).userData["node"] = place.nodes;
     this.scene.add(made.scene);
     let hasMesh = false;
     made.scene.traverse((object) => {
@@ -158,29 +176,39 @@ class SceneView {
     }
     this.shown = made.scene;
     this.start = startOf(made.scene);
-    this.layBar(hasMesh, hidden, data);
+    this.overlays = new Overlays(made.scene, this.scene, hidden, this.extent(made.scene).getSize(new Vector3()).length());
+    if (this.actions.moved) this.layGizmo(this.actions.moved);
+    this.layBar(data);
+    this.resize();
     this.frame(made.scene);
     if (this.start) this.lookAt(this.start, NEIGHBOURS);
-    this.resize();
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
-  private layBar(hasMesh: boolean, hidden: Object3D[], data: ArrayBuffer): void {
-    const turn = (name: string, act: (isOn: boolean) => void) => {
+  private layGizmo(moved: (place: Place, address: string) => Promise<void>): void {
+    const { camera, scene, controls } = this;
+    this.gizmo = new Gizmo(camera, this.renderer.domElement, scene, {
+      held: (isHeld) => (controls.enabled = !isHeld),
+      changed: this.stale,
+      rest: () => this.player?.rest(),
+      moved: (place) => moved(place, this.address),
+    });
+  }
+
+  private layBar(data: ArrayBuffer): void {
+    for (const { name, isOn, turn } of this.overlays?.all ?? []) {
       const made = button(name, `Show or hide: ${name}`, () => {
-        const isOn = made.getAttribute("aria-pressed") !== "true";
-        made.setAttribute("aria-pressed", String(isOn));
-        act(isOn);
+        const now = made.getAttribute("aria-pressed") !== "true";
+        made.setAttribute("aria-pressed", String(now));
+        if (name === "hidden") this.choosing?.outline(null); // what is chosen is shown in any case
+        turn(now);
         this.stale();
       }, "small");
-      made.setAttribute("aria-pressed", "false");
+      made.setAttribute("aria-pressed", String(isOn));
+      this.turns.set(name, made);
       this.bar.append(made);
-    };
-    if (hasMesh) turn("wireframe", (isOn) => this.shown?.traverse((each) => each instanceof Mesh && !each.userData["isOutline"] && ([each.material].flat() as (Material & { wireframe?: boolean })[]).forEach((one) => (one.wireframe = isOn))));
-    if (hidden.length) turn("hidden", (isOn) => {
-      this.choosing?.outline(null); // what is chosen is shown in any case
-      hidden.forEach((each) => (each.visible = isOn));
-    });
+    }
+    this.bar.append(...(this.gizmo?.buttons ?? []), this.actions.levels);
     this.bar.append(button(".glb", "Save the scene as binary glTF", () => download(data, "scene.glb"), "small"));
     this.bar.append(button(".png", "Save what is seen as a picture", () => this.renderer.domElement.toBlob((picture) => picture && download(picture, "scene.png")), "small"));
     this.bar.append(button("fit", "See all of it (0)", () => this.shown && this.frame(this.shown), "small"));
@@ -208,12 +236,22 @@ class SceneView {
     this.label.style.transform = `translate(${event.clientX - left + 12}px, ${event.clientY - top + 12}px)`;
   }
 
+  // Of what is chosen.
+  private address = "";
+
+  /** Outlines an object, and puts the handles on it. */
+  private mark(object: Object3D | null): void {
+    this.address = shownBy(object, this.anchors)?.address ?? "";
+    this.choosing?.outline(object);
+    this.sticks?.choose(object);
+    this.gizmo?.choose(object);
+    this.stale();
+  }
+
   /** Outlines what shows an address; with `moves` the camera looks at it. */
   private choose(address: string, moves: boolean): void {
     const found = this.choosing?.of(address) ?? null;
-    this.choosing?.outline(found);
-    this.sticks?.choose(found);
-    this.stale();
+    this.mark(found);
     if (found && moves && found !== this.shown) this.lookAt(found);
   }
 
@@ -254,6 +292,22 @@ class SceneView {
     return box;
   }
 
+  /** Returns how far in front of a box all of its corners are in view. */
+  private distanceTo(box: Box3): number {
+    const center = box.getCenter(new Vector3());
+    const right = new Vector3(0, 1, 0).cross(FRONT).normalize();
+    const up = FRONT.clone().cross(right);
+    const high = Math.tan((this.camera.fov * Math.PI) / 360);
+    let far = 1e-3;
+    for (let corner = 0; corner < 8; corner++) {
+      const end = (bit: number) => (corner & bit ? box.max : box.min);
+      const at = new Vector3(end(1).x, end(2).y, end(4).z).sub(center);
+      const least = Math.max(Math.abs(at.dot(up)) / high, Math.abs(at.dot(right)) / (high * this.camera.aspect));
+      far = Math.max(far, at.dot(FRONT) + least);
+    }
+    return far * MARGIN;
+  }
+
   /** Puts the camera where it sees all of an object; it follows one that travels far. */
   private frame(object: Object3D): void {
     const reach = this.reach(object);
@@ -264,7 +318,7 @@ class SceneView {
     const box = this.leader ? own : reach;
     const size = length(box);
     this.controls.target.copy(box.getCenter(new Vector3()));
-    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, size * 1.05);
+    this.camera.position.copy(this.controls.target).addScaledVector(FRONT, this.distanceTo(box));
     this.camera.near = size / 2000;
     this.camera.far = size * 50;
     this.camera.updateProjectionMatrix();
@@ -274,6 +328,13 @@ class SceneView {
 
   /** Sees what another view saw, such as that of the file before an edit. */
   seeLike(other: SceneView): void {
+    const isOn = (view: SceneView, name: string) => view.turns.get(name)?.getAttribute("aria-pressed");
+    for (const [name, turn] of this.turns) if (other.turns.has(name) && isOn(other, name) !== isOn(this, name)) turn.click();
+    if (other.player) this.player?.playLike(other.player);
+    this.shown?.updateMatrixWorld(true);
+    this.leader?.getWorldPosition(this.ledTo);
+    const mode = other.gizmo?.mode ?? null;
+    if (mode) this.gizmo?.turn(mode);
     this.camera.position.copy(other.camera.position);
     this.controls.target.copy(other.controls.target);
     this.controls.update();
@@ -281,6 +342,7 @@ class SceneView {
 
   private pressed(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.gizmo?.pressed(event.key)) return event.preventDefault();
     if (event.key === " " && this.player) {
       event.preventDefault();
       return this.player.turn();
@@ -328,12 +390,14 @@ class SceneView {
     this.player?.tell();
     this.follow();
     this.sticks?.follow();
+    this.overlays?.follow(hasMoved);
     this.scene.background = new Color(getComputedStyle(document.body).getPropertyValue("--stage").trim() || "#888");
     this.renderer.render(this.scene, this.camera);
   }
 
   dispose(): void {
     this.renderer.setAnimationLoop(null);
+    this.gizmo?.dispose();
     this.holder.removeEventListener("choose", this.chosen);
     window.removeEventListener("themechange", this.stale);
     this.renderer.dispose();
@@ -343,15 +407,15 @@ class SceneView {
 
 declare global {
   interface Window {
-    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer, anchors: Anchors, picked: (address: string) => void) => Promise<void>;
+    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer, anchors: Anchors, actions: SceneActions) => Promise<void>;
   }
 }
 
 const views = new WeakMap<HTMLElement, SceneView>();
 
-window.chunkwrightScene = async (holder, data, anchors, picked) => {
+window.chunkwrightScene = async (holder, data, anchors, actions) => {
   const old = views.get(holder);
-  const made = new SceneView(holder, anchors, picked);
+  const made = new SceneView(holder, anchors, actions);
   views.set(holder, made);
   await made.load(data);
   if (!old) return;

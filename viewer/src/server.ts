@@ -1,6 +1,6 @@
 // Answers from the server that the page came from.
 
-import type { Acted, Details, Differences, FileFacts, FileName, Form, Found, Owner, Page, Path, ProblemRow, Relations, Source, Table, Target, Views } from "./types";
+import type { Acted, Details, Differences, FileFacts, FileName, Form, Found, Levels, Offer, Owner, Page, Path, PictureRow, ProblemRow, Relations, Source, Table, Target, View, Views } from "./types";
 
 type Given = Record<string, string | number>;
 
@@ -32,15 +32,18 @@ export class Server implements Source {
   table = (file: number, address: string, start: number) => json<Table>("table", { file, address, start });
   owner = (file: number, part: number, offset: number) => json<Owner>("owner", { file, part, offset });
   find = (file: number, query: string) => json<Found>("find", { file, query });
-  pictures = (file: number) => json<string[]>("pictures", { file });
+  pictures = (file: number) => json<PictureRow[]>("pictures", { file });
+  offers = (file: number, address: string) => json<Offer[]>("offers", { file, address });
+  levels = (file: number) => json<Levels>("levels", { file });
   problems = (file: number) => json<ProblemRow[]>("problems", { file });
-  notes = (file: number) => json<string[]>("notes", { file });
-  anchors = (file: number) => json<Record<string, string>>("anchors", { file });
+  notes = (file: number, view: View) => json<string[]>("notes", { ...view, file });
+  anchors = (file: number, view: View) => json<Record<string, string>>("anchors", { ...view, file });
   leftOut = async () => [];
   differences = (old: number, now: number) => json<Differences>("differences", { old, now });
   form = (file: number, address: string) => json<Form>("form", { file, address });
   targets = (file: number, address: string, text: string) => json<{ rows: Target[]; more: boolean }>("targets", { file, address, text });
   changes = (file: number) => json<{ a: string; lines: string[] }[]>("changes", { file });
+  specs = async (file: number) => new Uint8Array(await (await ask("specs", { file })).arrayBuffer());
   patch = async (file: number) => new Uint8Array(await (await ask("patch", { file })).arrayBuffer());
   changed = (file: number) => json<Differences>("changed", { file });
 
@@ -48,6 +51,8 @@ export class Server implements Source {
     const response = await fetch(`api/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
     return (await checked(response)).json();
   };
+
+  allData = async (file: number) => new Uint8Array(await (await ask("all_data", { file })).arrayBuffer());
 
   async data(file: number): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await (await ask("data", { file })).arrayBuffer());
@@ -61,8 +66,8 @@ export class Server implements Source {
     return URL.createObjectURL(await (await ask("picture", { file, index })).blob());
   }
 
-  async scene(file: number): Promise<ArrayBuffer> {
-    return (await ask("scene", { file })).arrayBuffer();
+  async scene(file: number, view: View): Promise<ArrayBuffer> {
+    return (await ask("scene", { ...view, file })).arrayBuffer();
   }
 
   async graph(file: number, address: string): Promise<string> {

@@ -38,10 +38,43 @@ export interface Target {
   s: string;
 }
 
+/** Something that can be added: an edit with the fields that it takes. */
+export interface Offer {
+  act: string;
+  s: string;
+  address: string;
+  fields: OfferField[];
+}
+
+export interface OfferField {
+  name: string;
+  label: string;
+  kind: "text" | "choice" | "picture" | "object" | "form";
+  options?: [value: string, words: string][];
+}
+
+/** Which levels of detail and states a scene has; what it is without, it does not have. */
+export interface Levels {
+  all: boolean;
+  lod?: number[];
+  state?: number[];
+}
+
+/** The level of detail and the state that are seen, and whether all others are, too. */
+export type View = Record<string, string>;
+
+export interface PictureRow {
+  s: string;
+  /** The address of the texture; "" for that of the file itself. */
+  a: string;
+}
+
 export interface EditsFacts {
   done: number;
   undone: number;
   saved: boolean;
+  /** How many files edits have added beside it. */
+  beside: number;
   writes: boolean;
 }
 
@@ -165,23 +198,30 @@ export interface Source {
   find(file: number, query: string): Promise<Found>;
   problems(file: number): Promise<ProblemRow[]>;
   bytes(file: number, part: number, start: number, size: number): Promise<Uint8Array>;
-  pictures(file: number): Promise<string[]>;
+  pictures(file: number): Promise<PictureRow[]>;
   picture(file: number, index: number): Promise<string>;
-  scene(file: number): Promise<ArrayBuffer>;
-  notes(file: number): Promise<string[]>;
+  levels(file: number): Promise<Levels>;
+  scene(file: number, view: View): Promise<ArrayBuffer>;
+  notes(file: number, view: View): Promise<string[]>;
   /** The addresses in the tree by those that nodes of the scene are marked with. */
-  anchors(file: number): Promise<Record<string, string>>;
+  anchors(file: number, view: View): Promise<Record<string, string>>;
   /** What a page without a server does not have. */
   leftOut(file: number): Promise<string[]>;
   graph(file: number, address: string): Promise<string>;
   differences(old: number, now: number): Promise<Differences>;
+  /** What can be added to something; nothing where nothing can be changed. */
+  offers(file: number, address: string): Promise<Offer[]>;
   form(file: number, address: string): Promise<Form>;
   targets(file: number, address: string, text: string): Promise<{ rows: Target[]; more: boolean }>;
   changes(file: number): Promise<{ a: string; lines: string[] }[]>;
   changed(file: number): Promise<Differences>;
+  /** The file and the specs of its format, packed; null where there are none. */
+  readonly specs: ((file: number) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** The changes as `chunkwright patch` takes them. */
   patch(file: number): Promise<Uint8Array<ArrayBuffer>>;
   data(file: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The file and what belongs beside it, packed. */
+  allData(file: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Does one of the actions of a session; null where nothing can be changed. */
   readonly act: ((name: string, given: Record<string, string>) => Promise<Acted>) | null;
   readonly offline: boolean;

@@ -47,6 +47,11 @@ async function started(): Promise<Live> {
 
 const live = started();
 live.catch((error) => tell(reason(error)));
+
+async function tellLacks(said: HTMLElement): Promise<void> {
+  const lacks = await (await live).lacks();
+  if (lacks.length) said.append(` This page is without ${lacks.join(", ")}.`);
+}
 let app: App | null = null;
 
 /** Puts all files where they find each other, and shows those that can be read. */
@@ -77,6 +82,7 @@ function layStart(): void {
   };
   const choose = el("p", {}, "Drop files here, or ", el("label", {}, "choose them ", field({ id: "choose" })), " ", el("label", {}, "or a folder ", field({ id: "folder", webkitdirectory: true })));
   const said = el("p", { class: "dim" }, "They are read by this page on this machine; nothing is sent anywhere. What is changed is a download.");
+  void tellLacks(said).catch(() => undefined); // the note says why nothing works
   document.querySelector("main")!.before(el("section", { id: "start", "aria-label": "Open files" }, choose, note, said));
 }
 

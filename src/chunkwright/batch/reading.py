@@ -88,7 +88,7 @@ def search(data: bytes, file: str | None, query: str | Query, options: Options) 
 
     A file whose bytes do not contain text that every hit must have is skipped.
     """
-    parsed = query if isinstance(query, Query) else parse_where(query)
+    parsed = parse_where(query)
     with collector_paused():
         flags = applicable(data, file, options)
         document = registry.read_holding(needles(parsed), data, file=file, **flags)

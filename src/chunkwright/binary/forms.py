@@ -148,14 +148,17 @@ def shortest(value: float) -> float:
 
 def float_from_form(form: object, size: int = 4) -> float:
     """Return the float of a JSON form; ``CorruptError`` if it is not one."""
-    if isinstance(form, str):
-        return _from_text(form, size)
-    if isinstance(form, bool) or not isinstance(form, int | float):
-        raise CorruptError(f"expected a number, not {form!r:.60}")
-    try:
-        return float(form)
-    except OverflowError:
-        raise CorruptError("a number is too large for any float") from None
+    match form:
+        case str():
+            return _from_text(form, size)
+        case bool():
+            pass
+        case int() | float():
+            try:
+                return float(form)
+            except OverflowError:
+                raise CorruptError("a number is too large for any float") from None
+    raise CorruptError(f"expected a number, not {form!r:.60}")
 
 
 def _from_text(form: str, size: int) -> float:

@@ -256,11 +256,14 @@ def to_arrow(table: str, rows: Sequence[dict[str, object]]) -> pa.Table:
 
 
 def _storable(value: object) -> object:
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, dict):
-        return {key: _storable(each) for key, each in value.items()}
-    return [_storable(each) for each in value] if isinstance(value, list) else value
+    match value:
+        case str():
+            return storable(value)
+        case dict():
+            return {key: _storable(each) for key, each in value.items()}
+        case list():
+            return [_storable(each) for each in value]
+    return value
 
 
 def storable(text: str) -> str:

@@ -81,6 +81,7 @@ GROUPS: Final = {
     "Convert": {
         "convert": "Convert between wrappings, versions and forms.",
         "export": "Export scenes, skeletons and animations to glTF or OBJ.",
+        "texture": "Turn DAVA textures into pictures, and pictures into textures.",
         "dump": "Write the lossless JSON text form of a file.",
         "build": "Build a file from its JSON text form.",
         "extract": "Take included files and pictures out of Virtools files.",

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.wording import escape
-from chunkwright.difference.graph import Change, Leaf, Link, Packed, digest, graph_of, same
+from chunkwright.difference.changes import Change, same
+from chunkwright.difference.graph import Single, graph_of
 from chunkwright.difference.matching import Matching, opcodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.difference.graph import Part, Value
+    from chunkwright.difference.graph import Members, Part, Value
     from chunkwright.document import Document
     from chunkwright.query import Item
 
@@ -35,7 +37,8 @@ def diff(old: Document, new: Document) -> list[Change]:
             file=new.source,
             format=new.format,
         )
-    return list(_Comparison(Matching(graph_of(old), graph_of(new))).changes())
+    with collector_paused():
+        return list(_Comparison(Matching(graph_of(old), graph_of(new))).changes())
 
 
 class _Comparison:
@@ -108,9 +111,7 @@ class _Comparison:
                 place=self._place(part),
             )
 
-    def _structs(
-        self, old: dict[str, Value], new: dict[str, Value], at: str, there: str
-    ) -> Iterator[Change]:
+    def _structs(self, old: Members, new: Members, at: str, there: str) -> Iterator[Change]:
         for key, value in old.items():
             where, other = f"{at}/{escape(key)}", f"{there}/{escape(key)}"
             if key in new:
@@ -125,35 +126,31 @@ class _Comparison:
                 )
 
     def _values(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
-        if isinstance(old, dict) and isinstance(new, dict):
-            yield from self._structs(old, new, at, there)
-        elif _is_list(old) and _is_list(new):
-            old = old if isinstance(old, list) else []
-            new = new if isinstance(new, list) else []
-            yield from self._lists(old, new, at, there)
-        elif not self._are_equal(old, new):
-            yield from self._changed(old, new, at, there)
-
-    def _changed(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
-        before, after = self._plain(old), self._plain(new)
-        if isinstance(old, dict | list) or isinstance(new, dict | list):
-            yield Change("removed", at, old=before)
+        if old.entries is not None and new.entries is not None:
+            yield from self._structs(old.entries, new.entries, at, there)
+        elif (ours := old.listed) is not None and (theirs := new.listed) is not None:
+            yield from self._lists(ours, theirs, at, there)
+        elif not (isinstance(old, Single) and isinstance(new, Single)):
+            yield Change("removed", at, old=self._plain(old))
             yield Change("added", there, _other(at, there), new=self._plain(new, whole=True))
-            return
-        if old.item.is_typed and old.item.type_name != new.item.type_name:
-            before, after = self._plain(old, whole=True), self._plain(new, whole=True)
-        yield Change("changed", at, _other(there, at), old=before, new=after)
+        elif not self._are_equal(old, new):
+            # With their types, if these differ.
+            whole = old.item.is_typed and old.item.type_name != new.item.type_name
+            before, after = self._plain(old, whole=whole), self._plain(new, whole=whole)
+            yield Change("changed", at, _other(there, at), old=before, new=after)
 
-    def _are_equal(self, old: Value, new: Value) -> bool:
-        if isinstance(old, Link) and isinstance(new, Link):
+    def _are_equal(self, old: Single, new: Single) -> bool:
+        if old.target is not None and new.target is not None:
             return self.matching.are_pair(old.target, new.target)
-        if not isinstance(old, Leaf) or not isinstance(new, Leaf):
+        if old.target is not None or new.target is not None:
             return False
         return old.key == new.key or _are_same_floats(old.item, new.item)
 
-    def _lists(self, old: list[Value], new: list[Value], at: str, there: str) -> Iterator[Change]:
-        ours = [digest(each, self._marks) for each in old]
-        theirs = [digest(each, self._marks) for each in new]
+    def _lists(
+        self, old: Sequence[Value], new: Sequence[Value], at: str, there: str
+    ) -> Iterator[Change]:
+        ours = [each.digest(self._marks) for each in old]
+        theirs = [each.digest(self._marks) for each in new]
         for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
             if tag == "equal":
                 continue
@@ -185,28 +182,14 @@ class _Comparison:
 
     def _plain(self, value: Value, *, whole: bool = False) -> JsonValue:
         """Return a value as JSON; a ``whole`` one with the types of typed values."""
-        if whole and isinstance(value, Packed):
-            return {"type": value.item.type_name, "value": value.item.stored_plain()}
-        if isinstance(value, dict):
-            return {key: self._plain(each, whole=whole) for key, each in value.items()}
-        if isinstance(value, list):
-            return [self._plain(each, whole=whole) for each in value]
-        if whole and value.item.is_typed:
-            return {"type": value.item.type_name, "value": value.item.stored_plain()}
-        if isinstance(value, Leaf):
-            return value.item.plain()
-        old = self.matching.to_old.get(value.target)
-        if old is None and value.target not in self.matching.to_new:
-            is_old = value.target in self._olds
-            return {"ref" if is_old else "added": value.target.address}
-        return {"ref": (old or value.target).address}
+        return value.plain(self._reference, whole=whole)
 
-
-def _is_list(value: Value) -> bool:
-    """Whether a value is a list of values, which may be empty."""
-    if not isinstance(value, Leaf):
-        return isinstance(value, list)
-    return value.item.opens and not value.item.is_typed and value.item.plain() == []
+    def _reference(self, target: Part) -> JsonValue:
+        """Return the JSON of a reference to an object."""
+        old = self.matching.to_old.get(target)
+        if old is None and target not in self.matching.to_new:
+            return {"ref" if target in self._olds else "added": target.address}
+        return {"ref": (old or target).address}
 
 
 def _are_same_floats(old: Item, new: Item) -> bool:

@@ -1,92 +1,260 @@
-"""A document as a graph of objects and values for comparison; differences as JSON and as text."""
+"""A document as a graph of objects and values, which have the hashes that comparison needs."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections import Counter
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
-
-from chunkwright.base.wording import printable
-from chunkwright.errors import CorruptError
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from chunkwright.base.jsontext import JsonObject, JsonValue
+    from chunkwright.base.jsontext import JsonValue
     from chunkwright.document import Document
     from chunkwright.query import Item
 
-Kind = Literal["added", "removed", "changed", "moved"]
+    Marks = Mapping["Part", bytes]
+    Reference = Callable[["Part"], JsonValue]
+
+_HASH_SIZE: Final = 16
+_NO_MARKS: Final[Marks] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One difference between an old and a new document.
+def _hash(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_HASH_SIZE).digest()
 
-    ``address`` is where it is in the old document, or in the new one for an addition; ``other`` is
-    its address in the other document, "" if that is the same or there is none. ``old`` and ``new``
-    are the values as JSON; for an object that was added or removed, they are its members. An
-    object that they refer to is ``{"ref": ADDRESS}``, with its address in the old document, or
-    ``{"added": ADDRESS}``, with its address in the new one if only that one has it. ``class_name``
-    is the class of an object, "" for a value. ``place`` is the index among its siblings that an
-    object was added at or moved to, if their order is significant.
+
+class Value(ABC):
+    """A value of an object as a difference sees it: its hash, and its JSON.
+
+    ``entries`` are the values by name of a struct, ``elements`` those of a list, ``target`` is the
+    object that a reference points to; each is None for other kinds of values.
     """
 
-    kind: Kind
-    address: str
-    other: str = ""
-    class_name: str = ""
-    old: JsonValue = None
-    new: JsonValue = None
-    place: int | None = None
+    __slots__ = ()
 
     @property
-    def is_object(self) -> bool:
-        """Whether a whole object was added, removed or moved."""
-        return bool(self.class_name)
+    def entries(self) -> Members | None:
+        """The values by name."""
+        return None
 
-    def to_dict(self) -> JsonObject:
-        """Return the change as ``chunkwright diff --json`` prints it."""
-        row: JsonObject = {"kind": self.kind, "address": self.address}
-        if self.other:
-            row["other"] = self.other
-        if self.class_name:
-            row["class"] = self.class_name
-        if self.kind in ("removed", "changed"):
-            row["old"] = self.old
-        if self.kind in ("added", "changed"):
-            row["new"] = self.new
-        if self.place is not None:
-            row["place"] = self.place
-        return row
+    @property
+    def elements(self) -> Elements | None:
+        """The values in order."""
+        return None
+
+    @property
+    def target(self) -> Part | None:
+        """The object that is referred to."""
+        return None
+
+    @property
+    def refers(self) -> bool:
+        """Whether there is a reference in it, so that its hash depends on the marks."""
+        return False
+
+    @property
+    def listed(self) -> Sequence[Value] | None:
+        """The elements of a list, also of an empty one, which is a leaf; None for other values."""
+        return self.elements
+
+    @abstractmethod
+    def digest(self, marks: Marks) -> bytes:
+        """Return a hash, in which a reference is represented by the mark of its target."""
+
+    def unmarked(self) -> bytes:
+        """Return what represents a value without references in the hash of what it is in."""
+        return self.digest(_NO_MARKS)
+
+    @abstractmethod
+    def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
+        """Return the value as JSON; a ``whole`` one with the types of typed values.
+
+        ``reference`` returns the JSON of a reference to an object.
+        """
 
 
-class Leaf(NamedTuple):
-    """An atomic value; ``key`` is equal for values of the same meaning."""
+class Single(Value):
+    """A value of one item, with nothing inside it; ``key`` is equal for values of the same meaning."""
 
-    key: Hashable
-    item: Item
+    __slots__ = ("item", "key")
+
+    def __init__(self, key: Hashable, item: Item) -> None:
+        self.key = key
+        self.item = item
+
+    def typed(self) -> JsonValue:
+        """Return the value as JSON with its type."""
+        return {"type": self.item.type_name, "value": self.item.stored_plain()}
 
 
-class Link(NamedTuple):
+class Leaf(Single):
+    """An atomic value."""
+
+    __slots__ = ("_digest",)
+
+    def __init__(self, key: Hashable, item: Item) -> None:
+        super().__init__(key, item)
+        self._digest = b""
+
+    @property
+    def listed(self) -> Sequence[Value] | None:
+        """No elements, if it is an empty list."""
+        item = self.item
+        return () if item.opens and not item.is_typed and item.plain() == [] else None
+
+    def unmarked(self) -> bytes:
+        """Return the key as text, in which no zero is, so that one can end it."""
+        return b"=%b\0" % repr(self.key).encode("utf-8", "surrogatepass")
+
+    def digest(self, marks: Marks) -> bytes:
+        """Return the hash of the key."""
+        del marks
+        if not self._digest:
+            self._digest = _hash(self.unmarked())
+        return self._digest
+
+    def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
+        """Return what the item is as JSON."""
+        del reference
+        return self.typed() if whole and self.item.is_typed else self.item.plain()
+
+
+class Link(Single):
     """A reference to another object of the same document."""
 
-    target: Part
-    item: Item
+    __slots__ = ("_target",)
+
+    def __init__(self, target: Part, item: Item) -> None:
+        super().__init__(None, item)
+        self._target = target
+
+    @property
+    def target(self) -> Part:
+        """The object that is referred to."""
+        return self._target
+
+    @property
+    def refers(self) -> bool:
+        """It does."""
+        return True
+
+    def digest(self, marks: Marks) -> bytes:
+        """Return the mark of the target."""
+        return marks.get(self._target, b"?")
+
+    def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
+        """Return the reference as JSON."""
+        return self.typed() if whole and self.item.is_typed else reference(self._target)
 
 
-class Packed(dict[str, Any]):
+class _Several(Value):
+    """Several values. What no mark can change is hashed once, the rest each time.
+
+    A document is hashed once for each step that is followed along its references.
+    """
+
+    __slots__ = ()
+
+    _split: tuple[bytes, list[tuple[bytes, Value]]] | None
+    _sign: ClassVar[bytes]
+
+    @abstractmethod
+    def _labelled(self) -> Iterable[tuple[bytes, Value]]:
+        """Yield each value with what its place is called."""
+
+    @property
+    def refers(self) -> bool:
+        """Whether there is a reference in one of them."""
+        return bool(self._parts()[1])
+
+    def _parts(self) -> tuple[bytes, list[tuple[bytes, Value]]]:
+        """Return the hash of what holds no references, and the values that do."""
+        if self._split is None:
+            fixed, loose = [self._sign], []
+            for label, value in self._labelled():
+                if value.refers:
+                    loose.append((label, value))
+                else:
+                    fixed += label, value.unmarked()
+            self._split = _hash(b"".join(fixed)), loose  # type: ignore[misc] # a slot of those below
+        return self._split
+
+    def digest(self, marks: Marks) -> bytes:
+        """Return the hash of the values and their places."""
+        fixed, loose = self._split or self._parts()
+        if not loose:
+            return fixed
+        return _hash(fixed + b"".join([label + value.digest(marks) for label, value in loose]))
+
+
+class Members(dict[str, Value], _Several):
+    """The values of a struct or of an object, by name."""
+
+    __slots__ = ("_split",)
+
+    _sign = b"{"
+
+    def __init__(self, values: Mapping[str, Value] = MappingProxyType({})) -> None:
+        super().__init__(values)
+        self._split = None
+
+    @property
+    def entries(self) -> Members:
+        """The values themselves."""
+        return self
+
+    def _labelled(self) -> Iterator[tuple[bytes, Value]]:
+        for key, value in self.items():
+            yield key.encode("utf-8", "surrogatepass") + b"\0", value
+
+    def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
+        """Return the values as JSON by name."""
+        return {key: each.plain(reference, whole=whole) for key, each in self.items()}
+
+
+class Packed(Members):
     """The values by name of an item that stores them as bytes."""
+
+    __slots__ = ("item",)
 
     def __init__(self, item: Item) -> None:
         super().__init__()
         self.item = item
 
+    def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
+        """Return the values as JSON by name; what is ``whole`` as it is stored."""
+        if whole:
+            return {"type": self.item.type_name, "value": self.item.stored_plain()}
+        return super().plain(reference)
 
-Value = Any  # Leaf | Link | dict[str, Value] | list[Value]
+
+class Elements(list[Value], _Several):
+    """The values of a list."""
+
+    __slots__ = ("_split",)
+
+    _sign = b"["
+
+    def __init__(self, values: Iterable[Value] = ()) -> None:
+        super().__init__(values)
+        self._split = None
+
+    @property
+    def elements(self) -> Elements:
+        """The values themselves."""
+        return self
+
+    def _labelled(self) -> Iterator[tuple[bytes, Value]]:
+        for place, value in enumerate(self):
+            yield b"%d\0" % place, value
+
+    def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
+        """Return the values as JSON."""
+        return [each.plain(reference, whole=whole) for each in self]
 
 
 @dataclass(eq=False, slots=True)
@@ -97,13 +265,17 @@ class Part:
     class_name: str
     name: str
     parent: Part | None
-    members: dict[str, Value] = field(default_factory=dict)
+    members: Members = field(default_factory=Members)
     children: list[Part] = field(default_factory=list)
 
     @property
     def address(self) -> str:
         """The address in its document; "" for the document itself."""
         return self.item.address
+
+    def digest(self, marks: Marks) -> bytes:
+        """Return a hash of the members and of the marks of the child objects."""
+        return _hash(b"".join([self.members.digest(marks), *map(marks.__getitem__, self.children)]))
 
     def __repr__(self) -> str:
         return f"<Part {self.address or '/'}>"
@@ -120,7 +292,7 @@ class _Builder:
     def __init__(self, root: Item) -> None:
         self.parts: list[Part] = []
         self._known: dict[Hashable, Part] = {}
-        self._links: list[tuple[dict[str, Value] | list[Value], str | int, Item]] = []
+        self._links: list[tuple[Members | Elements, str | int, Item]] = []
         self._part(root, None)
         for holder, place, item in self._links:
             target = item.target
@@ -144,7 +316,7 @@ class _Builder:
             self._fill(part.members, item, inner)
             todo.extend((each, part) for each in reversed(inner))
 
-    def _fill(self, members: dict[str, Value], item: Item, inner: list[Item]) -> None:
+    def _fill(self, members: Members, item: Item, inner: list[Item]) -> None:
         for child in item.children():
             if child.is_storage:
                 continue
@@ -171,7 +343,7 @@ class _Builder:
             return _ONLY_OBJECTS
         if is_list(item, values):
             return self._list(values, inner, item)
-        made: dict[str, Value] = Packed(item) if item.is_packed else {}
+        made = Packed(item) if item.is_packed else Members()
         for child in values:
             value = self._value(child, inner)
             if value is _ONLY_OBJECTS:
@@ -184,7 +356,7 @@ class _Builder:
     def _list(self, values: list[Item], inner: list[Item], item: Item) -> Value:
         if not values:
             return Leaf(_key(item), item)
-        made: list[Value] = []
+        made = Elements()
         for place, child in enumerate(values):
             value = self._value(child, inner)
             made.append(value)
@@ -203,7 +375,7 @@ def is_list(item: Item, children: Sequence[Item]) -> bool:
 
 
 _LINK = Link(None, None)  # type: ignore[arg-type]
-_ONLY_OBJECTS = object()
+_ONLY_OBJECTS = Members()
 
 
 def _key(item: Item) -> Hashable:
@@ -213,180 +385,34 @@ def _key(item: Item) -> Hashable:
     return kind, _plain_key(value)
 
 
-def _plain_key(value: Any) -> Hashable:
-    if isinstance(value, bool | int | str | bytes) or value is None:
-        return value
-    if isinstance(value, float):
+def _plain_key(value: object) -> Hashable:
+    match value:
+        case None | bool() | int() | str() | bytes():
+            return value
+        case float():
+            return repr(value)
+        case list() | tuple():
+            return tuple(map(_plain_key, value))
+        case dict():
+            return tuple((key, _plain_key(each)) for key, each in value.items())
+    array: Any = value
+    if not hasattr(array, "tobytes"):
         return repr(value)
-    if hasattr(value, "tobytes"):
-        native = value.dtype.newbyteorder("=")
-        data = value.astype(native, copy=False).tobytes()
-        return str(native), value.shape, hashlib.blake2b(data, digest_size=16).digest()
-    if isinstance(value, list | tuple):
-        return tuple(_plain_key(each) for each in value)
-    if isinstance(value, dict):
-        return tuple((key, _plain_key(each)) for key, each in value.items())
-    return repr(value)
+    native = array.dtype.newbyteorder("=")
+    data = array.astype(native, copy=False).tobytes()
+    return str(native), array.shape, _hash(data)
 
 
-def same(one: object, other: object) -> bool:
-    """Whether two values as JSON have the same meaning, in which NaN is NaN and -0 is not 0."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, float) and isinstance(other, float):
-        return repr(one) == repr(other)
-    return one == other
-
-
-def digest(value: Value, marks: dict[Part, bytes]) -> bytes:
-    """Return a hash of a value, in which a reference is represented by the mark of its target."""
-    if isinstance(value, Leaf):
-        text = repr(value.key).encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(b"=" + text, digest_size=16).digest()
-    if isinstance(value, Link):
-        return marks.get(value.target, b"?")
-    made = hashlib.blake2b(b"{" if isinstance(value, dict) else b"[", digest_size=16)
-    if isinstance(value, dict):
-        for key, each in value.items():
-            made.update(key.encode("utf-8", "surrogatepass") + b"\0" + digest(each, marks))
-    else:
-        for each in value:
-            made.update(digest(each, marks))
-    return made.digest()
-
-
-FORM_VERSION: Final = 1
-_KEYS: Final = {
-    "kind": str,
-    "address": str,
-    "other": str,
-    "class": str,
-    "place": int,
-    "old": object,
-    "new": object,
-}
-_KINDS: Final = ("added", "removed", "changed", "moved")
-
-
-def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObject:
-    """Return changes as JSON; ``old`` and ``new`` are the names of the documents."""
-    return {
-        "chunkwright_diff": FORM_VERSION,
-        "old": old,
-        "new": new,
-        "changes": [change.to_dict() for change in changes],
-    }
-
-
-def reference_in(value: JsonValue) -> tuple[str, str]:
-    """Return word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two "".
-
-    An entry of an archive that has such a key is a dict, with its type.
-    """
-    if isinstance(value, dict) and len(value) == 1:
-        ((word, address),) = value.items()
-        if word in ("ref", "added") and isinstance(address, str):
-            return word, address
-    return "", ""
-
-
-def from_dict(form: JsonObject) -> list[Change]:
-    """Return the changes of a JSON form; ``CorruptError`` with the path of anything invalid."""
-    if not isinstance(form, dict) or form.get("chunkwright_diff") != FORM_VERSION:
-        raise CorruptError(
-            f"expected a JSON object with chunkwright_diff: {FORM_VERSION}",
-            hint="chunkwright diff --json prints one",
-        )
-    rows = form.get("changes")
-    if not isinstance(rows, list):
-        raise CorruptError("expected a list", path="/changes")
-    return [_change(row, place) for place, row in enumerate(rows)]
-
-
-def _change(row: object, place: int) -> Change:
-    path = f"/changes/{place}"
-    if not isinstance(row, dict):
-        raise CorruptError("expected an object", path=path)
-    for key, value in row.items():
-        if key not in _KEYS:
-            raise CorruptError(f"unknown key {key!r:.40}", path=path)
-        if not isinstance(value, _KEYS[key]):
-            what = "a number" if _KEYS[key] is int else "text"
-            raise CorruptError(f"expected {what}, not {value!r:.40}", path=f"{path}/{key}")
-    if row.get("kind") not in _KINDS or "address" not in row:
-        raise CorruptError(f"expected an address and a kind, one of {', '.join(_KINDS)}", path=path)
-    return Change(
-        row["kind"],
-        row["address"],
-        other=row.get("other", ""),
-        class_name=row.get("class", ""),
-        old=row.get("old"),
-        new=row.get("new"),
-        place=row.get("place"),
-    )
-
-
-SIGNS: Final = {"added": "+", "removed": "-", "changed": "~", "moved": ">"}
-_WIDTH: Final = 60  # maximum characters of a value to show
-
-
-def line_of(change: Change) -> str:
-    """Return a change as one line: a sign, the address, the old and the new value."""
-    return f"{SIGNS[change.kind]} {printable(change.address)}{printable(_what(change))}"
-
-
-def _what(change: Change) -> str:
-    if change.kind == "moved":
-        return f" -> {change.other}" if change.other else ""
-    if change.is_object:
-        return f" ({change.class_name})"
-    if change.kind == "changed":
-        return f": {_pair(change.old, change.new)}"
-    return f": {shown(change.new if change.kind == 'added' else change.old)}"
-
-
-def _pair(old: JsonValue, new: JsonValue) -> str:
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        places = [at for at, pair in enumerate(zip(old, new, strict=True)) if not same(*pair)]
-        if 0 < len(places) < len(old):
-            at = places[0]
-            return (
-                f"{len(places):,} of {len(old):,} differ, first {at}:"
-                f" {shown(old[at])} -> {shown(new[at])}"
-            )
-    return f"{shown(old)} -> {shown(new)}"
-
-
-def shown(value: JsonValue) -> str:
-    """Return a value as compact JSON of bounded length, a reference as its address."""
-    address = reference_in(value)[1]
-    if address:
-        return f"@{address}"
-    if isinstance(value, dict) and value.keys() == {"type", "value"}:
-        return f"{shown(value['value'])} ({value['type']})"
-    text = json.dumps(value, ensure_ascii=False)
-    if len(text) <= _WIDTH:
-        return text
-    count = f" ({len(value):,} elements)" if isinstance(value, list) else ""
-    return f"{text[: _WIDTH - 3]}...{count}"
-
-
-def statistics(changes: Sequence[Change]) -> Iterator[str]:
-    """Yield the numbers of changes by class, then the totals."""
-    classes: dict[str, Counter[str]] = {}
-    for change in changes:
-        if change.is_object:
-            classes.setdefault(change.class_name, Counter())[change.kind] += 1
-    rows = {printable(name): counts for name, counts in sorted(classes.items())}
-    values: Counter[str] = Counter(change.kind for change in changes if not change.is_object)
-    if values:
-        rows["values"] = values
-    widths = list(map(len, rows))
-    for name, counts in rows.items():
-        yield f"{name.ljust(max(widths))}  {_counted(counts)}"
-
-
-def _counted(counts: Counter[str]) -> str:
-    return ", ".join(f"{counts[kind]:,} {kind}" for kind in SIGNS if counts[kind])
+def form_of(item: Item, address_of: Callable[[Item], str] = lambda item: item.address) -> JsonValue:
+    """Return a value in the JSON form of differences, with references as ``{"ref": ADDRESS}``."""
+    target = item.target
+    if target is not None:
+        return {"ref": address_of(target)}
+    if not item.opens:
+        return item.plain()
+    children = [child for child in item.children() if not (child.is_object or child.is_storage)]
+    if not children:
+        return item.plain()
+    if is_list(item, children):
+        return [form_of(child, address_of) for child in children]
+    return {child.key: form_of(child, address_of) for child in children}

@@ -11,12 +11,10 @@ from collections import deque
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.difference.graph import Link, digest
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from chunkwright.difference.graph import Part, Value
+    from chunkwright.difference.graph import Elements, Part, Value
 
 ROUNDS: Final = 4  # how many references deep content is compared
 _LONG: Final = 2_000  # longer lists are not aligned element by element
@@ -122,7 +120,7 @@ class Matching:
                     self._pair(parts[-i], others[-j])
 
     def _member_hashes(self, part: Part) -> dict[str, bytes]:
-        found = {key: digest(value, self.marks) for key, value in part.members.items()}
+        found = {key: value.digest(self.marks) for key, value in part.members.items()}
         return found | {
             f"/{place}": self.marks.get(each, b"") for place, each in enumerate(part.children)
         }
@@ -141,22 +139,27 @@ class Matching:
         todo = [(old, new)]
         while todo:
             one, other = todo.pop()
-            if isinstance(one, Link) and isinstance(other, Link):
+            if one.target is not None and other.target is not None:
                 self._pair(one.target, other.target)
-            elif isinstance(one, dict) and isinstance(other, dict):
-                todo.extend((one[key], other[key]) for key in one.keys() & other.keys())
-            elif isinstance(one, list) and isinstance(other, list):
-                if all(isinstance(each, Link) for each in (*one, *other)):
-                    self._align([each.target for each in one], [each.target for each in other])
-                elif len(one) == len(other):
-                    todo.extend(zip(one, other, strict=True))
-                else:
-                    todo.extend(self._alike(one, other))
+            elif one.entries is not None and other.entries is not None:
+                ours, theirs = one.entries, other.entries
+                todo.extend((ours[key], theirs[key]) for key in ours.keys() & theirs.keys())
+            elif one.elements is not None and other.elements is not None:
+                todo.extend(self._follow_list(one.elements, other.elements))
 
-    def _alike(self, old: list[Value], new: list[Value]) -> Iterator[tuple[Value, Value]]:
+    def _follow_list(self, old: Elements, new: Elements) -> Iterable[tuple[Value, Value]]:
+        """Pair the objects in two lists of references; return the elements of others to follow."""
+        ours = [each.target for each in old if each.target is not None]
+        theirs = [each.target for each in new if each.target is not None]
+        if len(ours) == len(old) and len(theirs) == len(new):
+            self._align(ours, theirs)
+            return ()
+        return zip(old, new, strict=True) if len(old) == len(new) else self._alike(old, new)
+
+    def _alike(self, old: Elements, new: Elements) -> Iterator[tuple[Value, Value]]:
         """Yield the corresponding elements of two lists."""
-        ours = [digest(each, self.marks) for each in old]
-        theirs = [digest(each, self.marks) for each in new]
+        ours = [each.digest(self.marks) for each in old]
+        theirs = [each.digest(self.marks) for each in new]
         for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
             if tag == "equal" or i2 - i1 == j2 - j1:
                 yield from zip(old[i1:i2], new[j1:j2], strict=True)
@@ -184,10 +187,7 @@ def _contents(parts: Sequence[Part]) -> list[dict[Part, bytes]]:
     }
     rounds: list[dict[Part, bytes]] = []
     for _ in range(ROUNDS):
-        marks = {
-            part: digest([part.members, [Link(each, each.item) for each in part.children]], marks)
-            for part in parts
-        }
+        marks = {part: part.digest(marks) for part in parts}
         rounds.append(marks)
     return rounds
 

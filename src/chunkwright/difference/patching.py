@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import split
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.difference.graph import is_list, line_of, reference_in, same
+from chunkwright.difference.changes import line_of, reference_in, same, shown
+from chunkwright.difference.graph import form_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.difference.graph import Change
+    from chunkwright.difference.changes import Change
     from chunkwright.document import Document
     from chunkwright.query import Item
 
@@ -59,7 +61,8 @@ class _Patch:
         self.created: dict[str, Item] = {}
         # Addresses are resolved before anything is changed, because changes may rename objects,
         # and values are read, because changes may set flags that stand for others.
-        self.found: dict[str, Item | ChunkwrightError] = {}
+        self.found: dict[str, Item] = {}
+        self.faults: dict[str, ChunkwrightError] = {}  # of addresses at which nothing is found
         self.before: dict[str, JsonValue] = {}
         self.addresses: dict[Hashable, str] = {}  # of objects that are referred to, by identity
 
@@ -92,7 +95,7 @@ class _Patch:
 
     def _identifies(self, change: Change) -> bool:
         found = self.found.get(change.address)
-        return found is not None and not isinstance(found, ChunkwrightError) and found.identifies
+        return found is not None and found.identifies
 
     def _renumber(self, changes: Sequence[Change]) -> None:
         """Set values that references find objects by; references that do not change follow."""
@@ -186,7 +189,7 @@ class _Patch:
             try:
                 self.before[address] = self._form(item)
             except ChunkwrightError as error:
-                self.found[address] = error
+                self.faults[address] = error
         for target in _references_in(change.new):
             if target not in self.found:
                 with suppress(ChunkwrightError):  # what refers to it is the one that does not fit
@@ -196,7 +199,7 @@ class _Patch:
         try:
             found = locate(self.root, address) if address else self.root
         except ChunkwrightError as error:
-            self.found[address] = error
+            self.faults[address] = error
             return None
         self.found[address] = found
         return found
@@ -214,27 +217,30 @@ class _Patch:
 
     def _at(self, address: str) -> Item:
         """Return what had an address in the beginning."""
+        if address in self.faults:
+            raise self.faults[address]
         found = self.found.get(address)
         if found is None:
-            found = locate(self.root, address) if address else self.root
-        if isinstance(found, ChunkwrightError):
-            raise found
+            return locate(self.root, address) if address else self.root
         return found
 
     # -- values --------------------------------------------------------------------------
 
     def _value(self, value: JsonValue) -> Any:
         """Return a value with the objects that it refers to."""
-        if isinstance(value, dict):
-            word, address = reference_in(value)
-            if word == "ref":
-                return self._at(address).as_reference
-            if word == "added":
-                if address not in self.created:
-                    raise QueryError(f"refers to {address}, which could not be added")
-                return self.created[address].as_reference
-            return {key: self._value(each) for key, each in value.items()}
-        return [self._value(each) for each in value] if isinstance(value, list) else value
+        word, address = reference_in(value)
+        if word == "ref":
+            return self._at(address).as_reference
+        if word == "added":
+            if address not in self.created:
+                raise QueryError(f"refers to {address}, which could not be added")
+            return self.created[address].as_reference
+        match value:
+            case dict():
+                return {key: self._value(each) for key, each in value.items()}
+            case list():
+                return [self._value(each) for each in value]
+        return value
 
     def _set(self, change: Change) -> None:
         if change.kind == "added":
@@ -327,8 +333,9 @@ class _Patch:
         if holder is None or change.other:
             holder = self._at(_where(change).rpartition("/")[0])
         name = ""
-        if isinstance(change.new, dict) and isinstance(change.new.get("name"), str):
-            name = str(change.new["name"])
+        match change.new:
+            case {"name": str(name)}:
+                pass
         self.created[change.address] = holder.create(change.class_name, name, change.place)
 
     def _fill(self, change: Change) -> None:
@@ -369,10 +376,10 @@ def _new_address(change: Change) -> str:
 
 def _typed(value: object) -> tuple[JsonValue, str] | None:
     """Return the value and type of ``{"type", "value"}``; None for anything else."""
-    if isinstance(value, dict) and value.keys() == {"type", "value"}:
-        type_ = value["type"]
+    match value:
         # That of an entry which happens to be called so is a dict.
-        return (value["value"], type_) if isinstance(type_, str) else None
+        case {"type": str(type_name), "value": inner, **others} if not others:
+            return inner, type_name
     return None
 
 
@@ -381,45 +388,29 @@ def _untyped(value: JsonValue) -> JsonValue:
     known = _typed(value)
     if known is not None:
         return known[0]
-    if isinstance(value, dict):
-        return {key: _untyped(each) for key, each in value.items()}
-    return [_untyped(each) for each in value] if isinstance(value, list) else value
+    match value:
+        case dict():
+            return {key: _untyped(each) for key, each in value.items()}
+        case list():
+            return [_untyped(each) for each in value]
+    return value
 
 
 def _expect(now: object, old: object) -> None:
     if not same(now, old):
-        from chunkwright.difference.graph import shown
-
         raise QueryError(f"expected {shown(old)}, found {shown(now)}")  # type: ignore[arg-type]
 
 
 def _references_in(value: JsonValue) -> Iterator[str]:
     """Yield the addresses of old objects that a value refers to."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _references_in(each)
-    elif isinstance(value, dict):
-        word, address = reference_in(value)
-        if word == "ref":
-            yield address
-        elif not word:
-            for each in value.values():
-                yield from _references_in(each)
-
-
-def form_of(item: Item, address_of: Callable[[Item], str] = lambda item: item.address) -> JsonValue:
-    """Return a value in the JSON form of differences, with references as ``{"ref": ADDRESS}``."""
-    target = item.target
-    if target is not None:
-        return {"ref": address_of(target)}
-    if not item.opens:
-        return item.plain()
-    children = [child for child in item.children() if not (child.is_object or child.is_storage)]
-    if not children:
-        return item.plain()
-    if is_list(item, children):
-        return [form_of(child, address_of) for child in children]
-    return {child.key: form_of(child, address_of) for child in children}
+    word, address = reference_in(value)
+    if word == "ref":
+        yield address
+    match value:
+        case list():
+            yield from chain.from_iterable(map(_references_in, value))
+        case dict() if not word:
+            yield from chain.from_iterable(map(_references_in, value.values()))
 
 
 class MisfitError(SerializeError):

@@ -62,11 +62,11 @@ def record_files(model: SceneModel, documents: Sequence[Document]) -> None:
 
 def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
     """Raise ``QueryError`` if a scene was exported from more files than are given."""
-    found = mark_of(model.extras).get(_FILES)
-    if not isinstance(found, list) or len(found) <= len(documents):
+    found = _recorded_files(model)
+    if len(found) <= len(documents):
         return
     given = [os.path.basename(document.source or "") for document in documents]
-    missing = [str(name) for name in found if name not in given] or [str(found[-1])]
+    missing = [name for name in found if name not in given] or found[-1:]
     raise QueryError(
         f"the scene was exported together with {', '.join(missing[:3])}",
         file=documents[0].source,
@@ -76,9 +76,7 @@ def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
 
 def as_exported(model: SceneModel, documents: Sequence[Document]) -> list[Document]:
     """Return documents in the order in which a scene says that they were exported."""
-    found = mark_of(model.extras).get(_FILES)
-    names = found if isinstance(found, list) else []
-    places = {name: place for place, name in enumerate(names) if isinstance(name, str)}
+    places = {name: place for place, name in enumerate(_recorded_files(model))}
     return sorted(
         documents,
         key=lambda each: places.get(os.path.basename(each.source or ""), len(places)),
@@ -87,8 +85,15 @@ def as_exported(model: SceneModel, documents: Sequence[Document]) -> list[Docume
 
 def exported_file(model: SceneModel) -> str:
     """Return the name that the first file had which a scene was exported from; "" if unknown."""
-    found = mark_of(model.extras).get(_FILES)
-    return found[0] if isinstance(found, list) and found and isinstance(found[0], str) else ""
+    return next(iter(_recorded_files(model)), "")
+
+
+def _recorded_files(model: SceneModel) -> list[str]:
+    """Return the names of the files in the extras of a scene; what is no name is called ""."""
+    match mark_of(model.extras).get(_FILES):
+        case [*names]:
+            return [name if isinstance(name, str) else "" for name in names]
+    return []
 
 
 def _fits(option: Option, value: object) -> bool:

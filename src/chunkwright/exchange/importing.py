@@ -10,7 +10,7 @@ import numpy as np
 
 from chunkwright.base import fileio
 from chunkwright.errors import QueryError, boundary
-from chunkwright.exchange.edits import Applied, Change, Edits, MeshChange, Outcome, find_edits
+from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.comparing import identity_of, is_display
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.edits.model import described, line_of
@@ -24,7 +24,7 @@ from chunkwright.exchange.exporting import (
     scene_of,
     stem_of,
 )
-from chunkwright.exchange.model import Material, Mesh, Node, mark_of
+from chunkwright.exchange.model import Material, Mesh, mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.formats import registry
 from chunkwright.formats.format import WrapperFormat
@@ -107,7 +107,7 @@ def explains(refused: Change, left: Change) -> bool:
         return same or refused.field == "added"
     if refused.field not in _HOLDING:
         return False
-    return any(left.edited is each for each in _held(refused.edited))
+    return any(left.edited is each for each in refused.edited.held())
 
 
 def follows(left: Change, edits: Edits) -> bool:
@@ -127,12 +127,11 @@ def follows(left: Change, edits: Edits) -> bool:
         # A joint may be bound elsewhere: it stands where it should.
         here, there = local_matrix(left.original), local_matrix(left.edited)
         return bool(np.allclose(here, there, rtol=1e-4, atol=1e-4 * np.abs(there).max()))
-    if not isinstance(left, MeshChange) or any(each.changed - {"tangents"} for each in left.parts):
+    if left.kind != "mesh.shape" or any(each.changed - {"tangents"} for each in left.part_edits()):
         return False
     return not any(
-        isinstance(each, MeshChange)
-        and each.edited is left.edited
-        and any(part.changed == {"tangents"} for part in each.parts)
+        each.edited is left.edited
+        and any(part.changed == {"tangents"} for part in each.part_edits())
         for each in edits.changes
     )
 
@@ -159,22 +158,6 @@ def bare_armatures(made: SceneModel, left: Edits) -> Iterator[Change]:
         bones = {left.originals.get(joint) for joint in skin.joints} - {None}
         if bones and joints.isdisjoint(bones):
             yield Change("armature.added", skin.name, None, skin)
-
-
-def _held(thing: Any) -> Iterator[Any]:
-    """Yield what goes with a thing: meshes of nodes, materials of meshes, textures of materials."""
-    if isinstance(thing, Node):
-        for each in (thing.mesh, thing.camera, thing.light, thing.skin):
-            if each is not None:
-                yield each
-                yield from _held(each)
-    elif isinstance(thing, Mesh):
-        for part in thing.primitives:
-            if part.material is not None:
-                yield part.material
-                yield from _held(part.material)
-    elif isinstance(thing, Material):
-        yield from (getattr(thing, slot) for slot in TEXTURES if getattr(thing, slot) is not None)
 
 
 def import_scene(

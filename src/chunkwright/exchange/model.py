@@ -8,7 +8,7 @@ what only a family has, and the address of each thing in its file.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
@@ -107,6 +107,10 @@ class Material:
         )
         yield from (texture for texture in slots if texture is not None)
 
+    def held(self) -> Iterator[Thing]:
+        """Yield what goes with it."""
+        yield from self.textures()
+
 
 @dataclass(eq=False)
 class Primitive:
@@ -141,6 +145,13 @@ class Mesh:
     name: str
     primitives: list[Primitive] = field(default_factory=list)
     extras: Extras = field(default_factory=dict)
+
+    def held(self) -> Iterator[Thing]:
+        """Yield what goes with it: its materials, and their textures."""
+        for part in self.primitives:
+            if part.material is not None:
+                yield part.material
+                yield from part.material.held()
 
 
 @dataclass(eq=False)
@@ -212,6 +223,13 @@ class Node:
             yield node
             todo.extend(reversed(node.children))
 
+    def held(self) -> Iterator[Thing]:
+        """Yield what goes with it, other than the nodes below."""
+        if self.mesh is not None:
+            yield self.mesh
+            yield from self.mesh.held()
+        yield from (each for each in (self.camera, self.light, self.skin) if each is not None)
+
 
 @dataclass(eq=False)
 class Channel:
@@ -269,7 +287,19 @@ def mark_of(extras: Extras) -> dict[str, Any]:
 
 
 if TYPE_CHECKING:
-    Thing = Animation | Image | Material | Mesh | Node | Primitive | SceneModel | Texture
+    Thing = (
+        Animation
+        | Camera
+        | Image
+        | Light
+        | Material
+        | Mesh
+        | Node
+        | Primitive
+        | SceneModel
+        | Skin
+        | Texture
+    )
 
 # What is no loss, because an export writes it for the way back.
 _OWN: Final = frozenset((KEY, NUMBER))
@@ -310,19 +340,20 @@ def texture_losses(
     return notes
 
 
-def _default(field: Any) -> object:
+def _default(field: Field[object]) -> object:
     if field.default_factory is not MISSING:
         return field.default_factory()
     return field.default
 
 
-def _is_set(value: Any, default: object) -> bool:
-    if default is MISSING:
-        return False
-    if isinstance(value, dict):
-        return bool(value.keys() - _OWN)
-    if isinstance(value, list | np.ndarray):
-        return len(value) > 0
+def _is_set(value: object, default: object) -> bool:
+    match value:
+        case _ if default is MISSING:
+            return False
+        case dict():
+            return bool(value.keys() - _OWN)
+        case list() | np.ndarray():
+            return len(value) > 0
     return bool(value != default)
 
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final, SupportsIndex, overload
 from chunkwright.base.wording import join
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.base.jsontext import JsonMapping
+    from chunkwright.formats.registry import AnyFormat
 
 
 _ANY_KIND: Final = "only chunkwright wrap and unwrap take files of any kind"
@@ -31,6 +32,7 @@ _OTHERS: Final = {
     b"MZ": f"it is a program; {_ANY_KIND}",
 }
 _HEAD: Final = 4096
+_OFFSETS_SHOWN: Final = 3
 _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
@@ -46,6 +48,18 @@ def _is_text(head: bytes) -> bool:
     # Only the bytes of a character that is cut at the end may be missing.
     is_whole = head.startswith(text.encode()) and len(head) - len(text.encode()) < 4
     return "\n" in text and is_whole and not _UNSEEN.search(text)
+
+
+def found_inside(formats: Iterable[AnyFormat], data: bytes) -> str:
+    """Return how to open what is embedded in a file of another format; "" if nothing is."""
+    for format in formats:
+        found = list(format.find_embedded(data))
+        if found:
+            places = ", ".join(f"{at:#x}" for at in found[:_OFFSETS_SHOWN])
+            left = len(found) - _OFFSETS_SHOWN
+            more = f" and {left} more" if left > 0 else ""
+            return f"a {format.title} starts at offset {places}{more}: open it with that offset"
+    return ""
 
 
 def failing_path(build: Callable[[JsonMapping], object], form: JsonMapping) -> str:
@@ -72,10 +86,11 @@ class _Trail:
     def noted(self, path: str, value: object) -> object:
         """Note the path of a value; return the value, wrapped so that reads inside it are noted too."""
         self.last = path
-        if isinstance(value, dict):
-            return _Mapping(value, path, self)
-        if isinstance(value, list):
-            return _List(value, path, self)
+        match value:
+            case dict():
+                return _Mapping(value, path, self)
+            case list():
+                return _List(value, path, self)
         return value
 
 

@@ -211,6 +211,11 @@ class Format(Verbs[D]):
         own = type(self).__mro__[: type(self).__mro__.index(Format)]
         return verb in PLACES and any(verb in vars(each) for each in own)
 
+    @property
+    def as_wrapper(self) -> WrapperFormat[Any, Any] | None:
+        """The format as one that packs any file; None for the others."""
+        return None
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
@@ -268,6 +273,12 @@ class WrapperFormat(Format[D], WrapperVerbs[D, W]):
     """
 
     is_wrapper = True
+
+    @property
+    def as_wrapper(self) -> WrapperFormat[D, W]:
+        """The format itself."""
+        return self
+
     types: ClassVar[tuple[str, ...]]
     usual_type: ClassVar[str]
     stored_type: ClassVar[str]

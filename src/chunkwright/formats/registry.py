@@ -78,7 +78,6 @@ FORMATS: Final[tuple[AnyFormat, ...]] = (
 
 ENTRY_POINTS: Final = "chunkwright.formats"
 OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # still read in the next version
-OFFSETS_SHOWN: Final = 3
 
 # What other files begin with, and what to do with them.
 _HEAD: Final = 4096
@@ -154,10 +153,10 @@ def by_name(name: str) -> AnyFormat:
 
 def wrapper_by_name(name: str) -> AnyWrapperFormat:
     """Return the wrapping format of a name; ``QueryError`` for any other name."""
-    format = by_name(name)
-    if not isinstance(format, WrapperFormat):
+    wrapper = by_name(name).as_wrapper
+    if wrapper is None:
         raise QueryError(f"{name} is not a wrapping format")
-    return format
+    return wrapper
 
 
 def by_extension(file: str) -> AnyFormat | None:
@@ -177,9 +176,10 @@ def detect(data: bytes, *, wrappers: bool = True) -> AnyFormat | None:
     """
     bare = [format for format in formats() if not format.is_wrapper]
     found = _among(formats() if wrappers else bare, data)
-    if isinstance(found, WrapperFormat) and not found.fits(data):
-        return next((format for format in bare if format.has_magic(data)), found)
-    return found
+    wrapper = None if found is None else found.as_wrapper
+    if wrapper is None or wrapper.fits(data):
+        return found
+    return next((format for format in bare if format.has_magic(data)), found)
 
 
 def _among(candidates: Sequence[AnyFormat], data: bytes) -> AnyFormat | None:
@@ -204,10 +204,11 @@ def formats_of(
 ) -> list[AnyFormat]:
     """Return the formats that take part in reading ``data``: a wrapper, and that of its content."""
     format = _detect_or_fail(data, file)
-    if not isinstance(format, WrapperFormat):
+    wrapper = format.as_wrapper
+    if wrapper is None:
         return [format]
     with boundary(file, format.name):
-        payload, _ = format.unwrap(data, limits=limits, strict=strict)
+        payload, _ = wrapper.unwrap(data, limits=limits, strict=strict)
     inner = detect(payload, wrappers=False)
     return [format] if inner is None else [format, inner]
 
@@ -230,10 +231,15 @@ def read(
         found = _inside(data, offset, format, file)
     else:
         found = by_name(format) if format else _detect_or_fail(data, file)
-    if isinstance(found, WrapperFormat):
-        return _read_wrapped(found, data, file, limits, options, keep=bool(format))
-    document: Document = _read(found, data, file, limits, options)
-    return document
+    wrapper = found.as_wrapper
+    if wrapper is None:
+        document: Document = _read(found, data, file, limits, options)
+        return document
+    document, payload, inner = _unwrapped(wrapper, data, file, limits, options)
+    if inner is None or format:
+        return document  # the wrapper itself, which was asked for, or whose content is unknown
+    inside: Document = _read_inside(document, inner, payload, options, limits)
+    return inside
 
 
 def read_holding(
@@ -245,13 +251,12 @@ def read_holding(
     """
     document: Document | None = None
     format = _detect_or_fail(data, file)
-    if not isinstance(format, WrapperFormat):
+    wrapper = format.as_wrapper
+    if wrapper is None:
         if all(_may_hold(format, data, text) for text in texts):
             document = _read(format, data, file, DEFAULT_LIMITS, options)
         return document
-    wrapped: Document = _read(format, data, file, DEFAULT_LIMITS, _of_wrapper(format, options))
-    payload = format.payload(wrapped)
-    inner = detect(payload, wrappers=False)
+    wrapped, payload, inner = _unwrapped(wrapper, data, file, DEFAULT_LIMITS, options)
     if inner is None:
         return wrapped
     if all(_may_hold(inner, payload, text) for text in texts):
@@ -283,10 +288,9 @@ def read_as(
         _inside(data, offset, format.name, file)
         return _read(format, data, file, limits, {**options, "offset": offset})
     found = detect(data) or (_detect_or_fail(data, file) if format.magic else format)
-    if isinstance(found, WrapperFormat):
-        wrapped = _read(found, data, file, limits, _of_wrapper(found, options))
-        payload = found.payload(wrapped)
-        inner = detect(payload, wrappers=False)
+    wrapper = found.as_wrapper
+    if wrapper is not None:
+        wrapped, payload, inner = _unwrapped(wrapper, data, file, limits, options)
         if inner is not None:
             _expect(format, inner, file)
             return _read_inside(wrapped, format, payload, options, limits)
@@ -313,22 +317,13 @@ def _read(format: Format[D], data: bytes, file: str | None, limits: Limits, opti
     return document
 
 
-def _read_wrapped(
-    format: AnyWrapperFormat,
-    data: bytes,
-    file: str | None,
-    limits: Limits,
-    options: Options,
-    *,
-    keep: bool,
-) -> Document:
-    """Read the content of a wrapper; the wrapper itself if ``keep``, or if it is unknown."""
-    document: Document = _read(format, data, file, limits, _of_wrapper(format, options))
-    payload = format.payload(document)
-    inner = None if keep else detect(payload, wrappers=False)
-    if inner is not None:
-        document = _read_inside(document, inner, payload, options, limits)
-    return document
+def _unwrapped(
+    format: AnyWrapperFormat, data: bytes, file: str | None, limits: Limits, options: Options
+) -> tuple[Document, bytes, AnyFormat | None]:
+    """Read a wrapper; return it with its payload, and the format of that, None if it is unknown."""
+    wrapped: Document = _read(format, data, file, limits, _of_wrapper(format, options))
+    payload = format.payload(wrapped)
+    return wrapped, payload, detect(payload, wrappers=False)
 
 
 def _read_inside(
@@ -402,12 +397,14 @@ def _detect_or_fail(data: bytes, file: str | None) -> AnyFormat:
     format = detect(data)
     if format is not None:
         return format
+    from chunkwright.formats.diagnosis import found_inside
+
     start = data[:8].hex(" ") or "nothing"
     signs = ", ".join(format.recognised_by() for format in formats())
     raise UnknownFormatError(
         f"not a known format (starts with {start})",
         file=file,
-        hint=_found_inside(data) or _otherwise(data) or f"looked for {signs}",
+        hint=found_inside(formats(), data) or _otherwise(data) or f"looked for {signs}",
     )
 
 
@@ -425,30 +422,21 @@ def _otherwise(data: bytes) -> str:
     return hint_of(data)
 
 
-def _found_inside(data: bytes) -> str:
-    """Return how to open what is embedded in a file of another format; "" if nothing is."""
-    for format in formats():
-        found = list(format.find_embedded(data))
-        if found:
-            places = ", ".join(f"{at:#x}" for at in found[:OFFSETS_SHOWN])
-            more = f" and {len(found) - OFFSETS_SHOWN} more" if len(found) > OFFSETS_SHOWN else ""
-            return f"a {format.title} starts at offset {places}{more}: open it with that offset"
-    return ""
-
-
 def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> AnyFormat:
     """Return the format of what starts at an offset in other data."""
     candidates = [format for format in formats() if format.is_embeddable]
     format = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
     if format in candidates and offset >= 0:
         return format
+    from chunkwright.formats.diagnosis import found_inside
+
     known = " or ".join(sorted(format.name for format in candidates))
     raise QueryError(
         f"no {known} document starts at offset {offset:#x}"
         if format is None or offset < 0
         else f"{format.name} cannot be embedded in other data",
         file=file,
-        hint=_found_inside(data) or f"only {known} can be embedded in another file",
+        hint=found_inside(formats(), data) or f"only {known} can be embedded in another file",
     )
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from chunkwright.binary.reading import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import variant_array
-from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, follow, key_bytes, like, typed
-from chunkwright.keyed_archive.names import FastName, FastNameTable, KeyTypes, Shape
-from chunkwright.keyed_archive.values import NAME_TYPES, VariantType, same_value
+from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, follow, key_bytes, like, typed_as
+from chunkwright.keyed_archive.names import FastNameTable, KeyTypes, Shape, converted, name_text
+from chunkwright.keyed_archive.values import NAME_TYPES, Container, VariantType, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray, short
 
 if TYPE_CHECKING:
@@ -30,12 +30,14 @@ V2_EMPTY: Final = 0xFF02
 HEADERLESS: Final = 0x0000
 VERSIONS: Final = (HEADERLESS, V1, V2, V2_SUB, V2_EMPTY)
 
+T = TypeVar("T")
+
 _AS_AROUND: Final = (None, V2_SUB, V2_EMPTY)
 
 _NO_KEYS: Final = Shape((), b"")
 
 
-class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
+class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
     """A mapping of names to typed values, in file order.
 
     >>> archive = KeyedArchive({"hp": 100, "name": "T-34"})
@@ -61,6 +63,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     """
 
     format: ClassVar[str] = "keyed_archive"
+    noun = "entry"
     __slots__ = ("_shape", "_values", "version")
     _shape: Shape
     _values: list[Value]
@@ -112,6 +115,23 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
         """One value per key of ``shape``, including duplicates; do not modify."""
         return self._values
 
+    @property
+    def stored_types(self) -> bytes | bytearray:
+        """The type byte of each value."""
+        return self._shape.types
+
+    def places(self) -> list[str]:
+        """Return the key of each value; do not modify."""
+        return self._shape.keys
+
+    def at(self, segment: str) -> Any:
+        """Return the value of a key."""
+        return self[segment]
+
+    def archives(self) -> list[KeyedArchive]:
+        """Return the archives among the values."""
+        return [value for value in self._values if isinstance(value, KeyedArchive)]
+
     def __getitem__(self, key: str) -> Any:
         return self._values[self._shape.index[key]]
 
@@ -129,6 +149,12 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
             except QueryError:
                 return default
         return default
+
+    def get_as(self, key: str, kind: type[T]) -> T | None:
+        """Return the value of a key if it is of a Python type, else None."""
+        at = self._shape.index.get(key)
+        value = None if at is None else self._values[at]
+        return value if isinstance(value, kind) else None
 
     def __contains__(self, key: object) -> bool:
         return key in self._shape.index
@@ -148,7 +174,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
                 kept = VariantType(self._shape.types[at])
                 with within(key):
                     value = like(value, self._values[at], self.key_types)
-                self._values[at] = typed(key, value, kept, self.key_types)[1]
+                self._values[at] = typed_as(key, value, kept, self.key_types)[1]
             except SerializeError:
                 self._put(key, value)
             else:
@@ -169,7 +195,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
 
     def _put(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         encoded = key_bytes(key)
-        type_, value = typed(key, value, type, self._shape.key_types)
+        type_, value = typed_as(key, value, type, self._shape.key_types)
         variant_array.note_key(self, key)
         at = self._shape.index.get(key)
         shape = self._shape.private()
@@ -251,6 +277,17 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
                 alone = Shape([key], shape.types[at : at + 1])
                 yield KeyedArchive.from_parts(alone, [self._values[at]], self.version), key
 
+    def converted(self) -> KeyedArchive:
+        """Return a copy of no version, also below, with names that have neither id nor type."""
+        shape = self._shape
+        keys = [name_text(key) for key in shape.keys]
+        values = []
+        for key, value in zip(keys, self._values, strict=True):
+            with within(key):
+                values.append(converted(value))
+        copied = Shape(keys, shape.types, shared=False, key_types=shape.key_types)
+        return KeyedArchive.from_parts(copied, values, None)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, KeyedArchive):
             return (
@@ -308,36 +345,10 @@ def convert(archive: KeyedArchive, *, version: int) -> KeyedArchive:
     """
     if version not in _TARGETS:
         raise QueryError(f"unknown Keyed Archive version {version}", hint="known: 0, 1, 2")
-    result = _copy(archive)
+    result = archive.converted()
     result.version = _TARGETS[version]
     result.wide_char_size = archive.wide_char_size
     if version == V2:
         covers = NAME_TYPES if archive.fast_names is None else archive.fast_names.covers
         result.fast_names = FastNameTable(covers=covers)
     return result
-
-
-def _copy(archive: KeyedArchive) -> KeyedArchive:
-    shape = archive.shape
-    keys = [_text(key) for key in shape.keys]
-    values = []
-    for key, value in zip(keys, archive.stored_values, strict=True):
-        with within(key):
-            values.append(_copy_value(value))
-    copied = Shape(keys, shape.types, shared=False, key_types=shape.key_types)
-    return KeyedArchive.from_parts(copied, values, None)
-
-
-def _copy_value(value: Value) -> Value:
-    if isinstance(value, KeyedArchive):
-        return _copy(value)
-    if isinstance(value, VariantArray):
-        return VariantArray.from_parts(value.types, [_copy_value(item) for item in value])
-    return _text(value) if isinstance(value, str) else value
-
-
-def _text(name: str) -> str:
-    """Return the text of a name, without the id or type that it was stored with."""
-    if isinstance(name, FastName) and not name.resolved:
-        raise SerializeError(f"the fast name {name.id:#010x} has no text to convert")
-    return str(name)

@@ -1,31 +1,40 @@
-"""The decoder of the variant stream: archives, arrays and values from one buffer.
-
-It makes one pass, item by item; consecutive elements of the same type are unpacked together. The
-keys and types that archives of one file share are made once per file, and not cached beyond it.
-"""
+"""Reading Keyed Archives: archives, arrays and values from one buffer, with names of the table in force."""
 
 from __future__ import annotations
 
 from functools import partial
 from itertools import repeat
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+
+from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
+from kaitaistruct import ValidationFailedError
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import bytes_follow
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
-from chunkwright.keyed_archive.names import FastNameTable, NamesById, Shape, TaggedKey, decode_text
+from chunkwright.keyed_archive.names import (
+    FastNameTable,
+    NamesById,
+    Shape,
+    TaggedKey,
+    decode_text,
+    read_rows,
+)
 from chunkwright.keyed_archive.values import DOUBTFUL_NAME_TYPES, KEY_TYPES, NAME_TYPES, VariantType
 from chunkwright.keyed_archive.variant_array import VariantArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from chunkwright.keyed_archive.kinds import AnyKind
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
 
+
+if TYPE_CHECKING:
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
     # ``make`` reads it at (decoder, scope, pos, end, depth). Type checkers cannot express which
@@ -113,14 +122,12 @@ class Decoder:
         length = read_u32(self.data, pos, end)
         stop = pos + 4 + length
         if stop > end:
-            raise TruncatedError(
-                f"{length:,} bytes do not fit into the {end - pos - 4:,} bytes left", offset=pos
-            )
+            message = f"{length:,} bytes do not fit into the {end - pos - 4:,} bytes left"
+            raise TruncatedError(message, offset=pos)
         archive, reached = self._archive(scope, pos + 4, stop, depth + 1)
         if reached != stop:
-            raise CorruptError(
-                f"a nested archive ends {stop - reached:,} bytes before its length", offset=reached
-            )
+            message = f"a nested archive ends {stop - reached:,} bytes before its length"
+            raise CorruptError(message, offset=reached)
         return archive, stop
 
     def _archive(
@@ -129,11 +136,9 @@ class Decoder:
         header = self.data[pos : min(pos + 4, end)]
         version = _VERSIONS.get(header)
         if version is None:
-            raise CorruptError(
-                f"not a Keyed Archive: it starts with {header.hex(' ') or 'nothing'}",
-                offset=pos,
-                hint="expected 4b 41 followed by 01 00, 02 00, 02 01 or 02 ff",
-            )
+            message = f"not a Keyed Archive: it starts with {header.hex(' ') or 'nothing'}"
+            hint = "expected 4b 41 followed by 01 00, 02 00, 02 01 or 02 ff"
+            raise CorruptError(message, offset=pos, hint=hint)
         if depth > self.limits.depth:
             self.limits.check("nesting depth", depth, "depth", pos)
         in_table = scope is not None and scope.names is not None
@@ -158,19 +163,8 @@ class Decoder:
     def _table(self, pos: int, end: int) -> tuple[FastNameTable, int]:
         count = read_u32(self.data, pos, end)
         self._check_count(count, pos, end, 6)
-        pos += 4
-        texts = []
-        for _ in range(count):
-            stop = pos + 2 + int.from_bytes(self.data[pos : pos + 2], "little")
-            if stop > end:
-                raise TruncatedError("the string table ends too early", offset=pos)
-            texts.append(decode_text(self.data[pos + 2 : stop]))
-            pos = stop
-        if pos + 4 * count > end:
-            raise TruncatedError("the ids of the string table end too early", offset=pos)
-        ids = Struct(f"<{count}I").unpack_from(self.data, pos)
-        rows = zip(texts, ids, strict=True)
-        return FastNameTable(rows, covers=self.name_types), pos + 4 * count
+        rows, pos = read_rows(self.data, count, pos + 4, end)
+        return FastNameTable(rows, covers=self.name_types), pos
 
     def _check_count(self, count: int, pos: int, end: int, item_size: int) -> None:
         """Check a count, stored at ``pos``, against the rest before allocating anything."""
@@ -342,11 +336,8 @@ def _cut_off(type_: int, pos: int) -> TruncatedError:
 
 
 def _unknown(decoder: Decoder, _: Scope, pos: int, __: int, ___: int) -> NoReturn:
-    raise CorruptError(
-        f"unknown variant type {decoder.data[pos - 1]}",
-        offset=pos - 1,
-        hint=f"known: 0..{NUM_TYPES - 1}",
-    )
+    found, hint = decoder.data[pos - 1], f"known: 0..{NUM_TYPES - 1}"
+    raise CorruptError(f"unknown variant type {found}", offset=pos - 1, hint=hint)
 
 
 def _doubtful(decoder: Decoder, scope: Scope, pos: int, end: int, depth: int) -> tuple[Value, int]:
@@ -373,3 +364,87 @@ def _name(names: NamesById, numbers: tuple[int, ...]) -> str:
 
 _READ_UNKNOWN: Final[Way] = (None, 0, _unknown, None)
 _WAYS: Final[tuple[Way, ...]] = (*map(_way, KINDS), *[_READ_UNKNOWN] * (0x100 - NUM_TYPES))
+
+
+_T = TypeVar("_T")
+_HEADER_SIZE: Final = 4
+
+
+def read(
+    data: bytes,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    wide_char_size: int | None = None,
+    name_types: Iterable[VariantType] | None = None,
+) -> KeyedArchive:
+    """Read a file that is a single Keyed Archive, of any version or without a header.
+
+    ``wide_char_size`` (2 or 4 bytes) and ``name_types`` (the types that are ids while a string
+    table is in force) are detected if None. Raises ``TruncatedError``, ``CorruptError`` or
+    ``LimitError`` with the offset and the path inside the archive.
+    """
+
+    def whole(decoder: Decoder) -> KeyedArchive:
+        if not data.startswith(b"KA"):
+            return decoder.headerless()
+        _check_header(data)
+        archive, end = decoder.archive(0)
+        if end != len(data):
+            raise CorruptError(bytes_follow(len(data) - end, "the archive"), offset=end)
+        return archive
+
+    return decode_with(data, limits, wide_char_size, name_types, whole)
+
+
+def _check_header(data: bytes) -> None:
+    start = data[:_HEADER_SIZE]
+    try:
+        DavaKeyedArchive.from_bytes(start)
+    except ValidationFailedError as error:
+        message = f"not a Keyed Archive file: it starts with {start.hex(' ')}"
+        hint = "expected 4b 41 followed by 01 00, 02 00 or 02 ff"
+        raise CorruptError(message, offset=0, hint=hint) from error
+
+
+def probe(data: bytes) -> bool:
+    """Whether the data is an archive of the old form without a header."""
+    if data[:1] != b"\x04":
+        return False
+    try:
+        read(data)
+    except ChunkwrightError:
+        return False  # not of this format: the caller reports what it looked for
+    return True
+
+
+def decode_with(
+    data: bytes,
+    limits: Limits,
+    wide_char_size: int | None,
+    name_types: Iterable[VariantType] | None,
+    whole: Callable[[Decoder], _T],
+    key_types: KeyTypes | None = None,
+    kind: type[Decoder] = Decoder,
+) -> _T:
+    """Run ``whole`` on a decoder; if it fails, try the other interpretations of doubtful types.
+
+    Returns the first result that succeeds; if none does, raises the first error. ``kind`` is the
+    class of the decoder.
+    """
+    sizes = (4, 2) if wide_char_size is None else (wide_char_size,)
+    covers = (
+        (NAME_TYPES, NAME_TYPES - DOUBTFUL_NAME_TYPES)
+        if name_types is None
+        else (frozenset(name_types),)
+    )
+    first: ChunkwrightError | None = None
+    for names, size in ((names, size) for names in covers for size in sizes):
+        decoder = kind(data, limits, size, names, key_types)
+        try:
+            return whole(decoder)
+        except (TruncatedError, CorruptError) as error:
+            first = first or error
+            if not decoder.doubtful:
+                break
+    assert first is not None
+    raise first

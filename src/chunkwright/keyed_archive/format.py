@@ -22,8 +22,9 @@ class KeyedArchiveFormat(Format["KeyedArchive"]):
     magic = b"KA"
     by_structure = True
     starts = (0, b"\x04")  # the first key is a string
-    verbs = ("probe", "spans")
+    verbs = ("spans",)
     elsewhere = {
+        ".decoder": ("read", "probe"),
         ".values": ("may_hold",),
         ".text": ("info", "headline", "readable", "problems", "demo"),
         ".archive": ("convert",),

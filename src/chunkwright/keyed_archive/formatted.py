@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.archive import V1, KeyedArchive
-from chunkwright.keyed_archive.resolve import read
+from chunkwright.keyed_archive.decoder import read
 from chunkwright.keyed_archive.serialize import write
 from chunkwright.query.items import Item
 
@@ -141,6 +141,13 @@ def try_decode(key: str, data: bytes, holder: str = "") -> Any:
         return None  # the bytes do not have the format of their key, and are shown as they are
 
 
+def numbers_of(archive: KeyedArchive, key: str, width: int) -> tuple[float, ...] | None:
+    """Return the numbers of an entry, stored as a vector or as bytes; None if there are others."""
+    stored = archive.get_as(key, bytes)
+    found = archive.get(key) if stored is None else try_decode(key, stored)
+    return found if isinstance(found, tuple) and len(found) == width else None
+
+
 def decoded(archive: KeyedArchive, key: str) -> Any:
     """Decode the byte array of a key; ``QueryError`` if its format is unknown.
 
@@ -218,7 +225,7 @@ def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
     def change_there(archive: KeyedArchive) -> None:
         place: Any = archive
         for key in reversed(keys):
-            place = place[key] if isinstance(place, KeyedArchive) else place[int(key)]
+            place = place.at(key)
         change(place)
 
     while item is not None:
@@ -232,9 +239,9 @@ def unpacked(key: str, data: bytes, holder: str) -> Any:
     """Return the decoded bytes of an entry; the bytes themselves if the format is unknown."""
 
     found = try_decode(key, data, holder)
-    if isinstance(found, MaterialProperty):
-        return found.floats
-    return data if found is None else found
+    if found is None:
+        return data
+    return found.floats if holder == PROPERTIES_KEY else found
 
 
 def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes:
@@ -247,6 +254,6 @@ def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes
         raise typed.misfit(rows, expected)
     floats = [typed.real(row, expected) for row in rows]
     found = try_decode(key, stored, holder)
-    if isinstance(found, MaterialProperty):
+    if holder == PROPERTIES_KEY:
         return encode_property(found._replace(floats=tuple(floats)))
     return encoded(key, type(inside)(*floats))

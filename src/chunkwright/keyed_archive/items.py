@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from chunkwright.base.wording import counted, index_of
+from chunkwright.base.wording import counted
+from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import variant_array
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import PackedItem, carry_up, unpacked, with_numbers
-from chunkwright.keyed_archive.values import VariantType, in_line, same_value
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.contents import (
+    Contents,
+    Entries,
+    contents_of,
+    fit,
+    type_called,
+    typed_value,
+)
+from chunkwright.keyed_archive.formatted import (
+    PackedItem,
+    carry_up,
+    encoded,
+    unpacked,
+    with_numbers,
+)
+from chunkwright.keyed_archive.kinds import KINDS
+from chunkwright.keyed_archive.values import (
+    Container,
+    VariantType,
+    container_of,
+    in_line,
+    same_value,
+)
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
@@ -19,11 +40,9 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.variant_array import VariantArray
 
-# The keys under which the engine's archives state their class.
-CLASS_KEYS: Final = ("##name", "comp.typename")
 _TYPED: Final = {"type", "value"}
-_CONTAINERS: Final = (KeyedArchive, VariantArray)
 _ATOMS: Final = frozenset((bool, int, float, str, bytes))
 
 
@@ -33,20 +52,23 @@ class ContainerItem(Item):
     __slots__ = ()
 
     @property
-    def container(self) -> KeyedArchive | VariantArray | None:
+    def container(self) -> Container | None:
         """The archive or array; None if the value is neither."""
         value = self.value
-        if type(value) in _ATOMS:  # most values are neither, and this test is faster
-            return None
-        return value if isinstance(value, _CONTAINERS) else None
+        # Most values are neither, and this test is faster.
+        return None if type(value) in _ATOMS else container_of(value)
+
+    @property
+    def contents(self) -> Contents | None:
+        """What is in the archive or array; None if the value is neither."""
+        container = self.container
+        return None if container is None else contents_of(self, container)
 
     @property
     def class_name(self) -> str:
         """The engine's class that an archive represents, "" for other archives."""
-        container = self.container
-        if container is None or not isinstance(container, KeyedArchive):
-            return ""
-        return next((str(container[key]) for key in CLASS_KEYS if key in container), "")
+        contents = self.contents
+        return "" if contents is None else contents.class_name
 
     @property
     def opens(self) -> bool:
@@ -63,64 +85,55 @@ class ContainerItem(Item):
 
     def children(self) -> Iterator[Item]:
         """Yield the items of entries or elements."""
-        container = self.container
-        if isinstance(container, KeyedArchive):
-            return (self.entry(container, key) for key in container)
-        if container is None:
-            return iter(())
-        return (self.element(container, at) for at in range(len(container)))
+        contents = self.contents
+        return iter(()) if contents is None else contents.children()
 
     def shown(self) -> Iterable[Item]:
         """Return the items of elements or entries, including those that later duplicates hide."""
-        container = self.container
-        if not isinstance(container, KeyedArchive):
-            return self.children()
-        return (self.entry(holder, key) for holder, key in container.with_hidden())
+        contents = self.contents
+        return self.children() if contents is None else contents.shown()
 
     def named(self, segment: str) -> list[Item]:
         """Return the entry with that key, or the element at that index."""
-        container = self.container
-        if isinstance(container, KeyedArchive):
-            if segment in container:
-                return [self.entry(container, segment)]
-            return super().named(segment)
-        if container is None:
+        contents = self.contents
+        if contents is None:
             return []
-        place = index_of(segment, len(container))
-        return [] if place is None else [self.element(container, place)]
+        found = contents.named(segment)
+        return super().named(segment) if found is None else found
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert an entry, or an element at an index."""
-        from chunkwright.keyed_archive import typed_values
-
-        container = self.container
-        if container is None:
+        contents = self.contents
+        if contents is None:
             super().insert(key, value, type_name)
             return
-        typed_values.insert(self, container, key, value, type_name)
+        contents.insert(key, value, type_name)
 
     def add(self, key: str, value: object) -> bool:
         """Add an entry with the type given with the value, else with that of its key.
 
         An element is appended; without a type it gets that of the last one.
         """
-        from chunkwright.keyed_archive import typed_values
-
-        return typed_values.add(self, key, value)
+        contents = self.contents
+        return contents is not None and contents.add(key, value)
 
     @property
     def how_to_add(self) -> str:
         """How to write the type of an entry."""
-        from chunkwright.keyed_archive import typed_values
+        contents = self.contents
+        return "" if contents is None else contents.how_to_add
 
-        return typed_values.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
+    def refilled(self, value: object) -> Container:
+        """Return the archive or array with other entries or elements; see ``Contents``."""
+        contents = self.contents
+        if contents is None:
+            raise QueryError("is neither an archive nor an array")
+        return contents.refilled(value)
 
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
-        container = self.container
-        if isinstance(container, VariantArray):
-            return [child.plain() for child in self.children()]
-        return {child.key: child.plain() for child in self.children()}
+        contents = self.contents
+        return {} if contents is None else contents.plain()
 
 
 def items(archive: KeyedArchive) -> ArchiveItem:
@@ -153,10 +166,7 @@ class ArchiveItem(ContainerItem):
 
     def assign(self, value: object) -> None:
         """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
-        from chunkwright.keyed_archive import typed_values
-
-        made = typed_values.refilled(self, value)
-        assert isinstance(made, KeyedArchive)
+        made = Entries(self, self.archive).refilled(value)
         for key in [key for key in self.archive if key not in made]:
             del self.archive[key]
         for key in made:
@@ -200,14 +210,19 @@ class ValueItem(ContainerItem):
         return self.stored
 
     @property
+    def packed(self) -> bytes | None:
+        """The byte array, if it may have something inside; None for other values."""
+        return None
+
+    @property
     def detail(self) -> str:
         """The type and the value; the size of a container, the decoded content of bytes."""
         value, stored = self.value, self.stored
-        if isinstance(value, _CONTAINERS):
-            noun = "entry" if isinstance(value, KeyedArchive) else "element"
-            around = f" in {counted(len(stored), 'byte')}" if isinstance(stored, bytes) else ""
-            return counted(len(value), noun) + around
-        if isinstance(stored, bytes) and value is not stored:
+        container = container_of(value)
+        if container is not None:
+            around = f" in {counted(len(self.packed), 'byte')}" if self.packed is not None else ""
+            return counted(len(container), container.noun) + around
+        if self.packed is not None and value is not stored:
             return f"{value:#x}" if isinstance(value, int) else in_line(value)
         return f"{self.type.name} {self.in_line}"
 
@@ -233,7 +248,7 @@ class ValueItem(ContainerItem):
 
     def stored_plain(self) -> JsonValue:
         """Return the value as JSON; for a byte array, the bytes."""
-        if isinstance(self.stored, KeyedArchive | VariantArray):
+        if container_of(self.stored) is not None:
             return self.plain()
         return self._to_json(self.stored)
 
@@ -250,31 +265,27 @@ class ValueItem(ContainerItem):
 
     def fitted(self, value: object) -> tuple[Value, VariantType]:
         """Return the value and type that ``assign`` stores; an equal value keeps the old object."""
-        from chunkwright.keyed_archive import typed_values
         from chunkwright.query import typed
 
         stored = self.stored
         is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
-        inner, name = typed_values.typed_value(
-            typed.read(value) if is_json and not isinstance(stored, str) else value
-        )
+        is_text = KINDS[self.type].python is str
+        inner, name = typed_value(typed.read(value) if is_json and not is_text else value)
         container = self.container
-        if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
+        if not name or (container is not None and set(container.places()) == _TYPED):
             inner, name = value, ""
-        type_ = typed_values.type_called(name) if name else self.type
+        type_ = type_called(name) if name else self.type
         if type_ is not self.type:
-            return typed_values.fit(type_, inner, self.key_types), type_
+            return fit(type_, inner, self.key_types), type_
         made = self.fitted_as_before(inner, is_stored=bool(name))
         return (stored if same_value(made, stored) else made), type_
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value coerced to the same type; ``is_stored`` if it is the bytes themselves."""
-        from chunkwright.keyed_archive import typed_values
-
         del is_stored
-        if self.container is None or isinstance(value, KeyedArchive | VariantArray):
-            return typed_values.fit(self.type, value, self.key_types)
-        return typed_values.refilled(self, value)
+        if self.container is None or container_of(value) is not None:
+            return fit(self.type, value, self.key_types)
+        return cast("Value", self.refilled(value))
 
 
 class EntryItem(ValueItem, PackedItem):
@@ -310,13 +321,18 @@ class EntryItem(ValueItem, PackedItem):
     @property
     def is_packed(self) -> bool:
         """Whether it is a byte array, which may contain an archive."""
-        return isinstance(self.stored, bytes)
+        return self.packed is not None
+
+    @property
+    def packed(self) -> bytes | None:
+        """The byte array; None for other values."""
+        return self._archive.get_as(self.key, bytes)
 
     @property
     def value(self) -> Any:
         """The value; of a byte array what is known to be inside."""
-        value = self.stored
-        return value if not isinstance(value, bytes) else unpacked(self.key, value, self._holder)
+        packed = self.packed
+        return self.stored if packed is None else unpacked(self.key, packed, self._holder)
 
     @property
     def _holder(self) -> str:
@@ -329,33 +345,27 @@ class EntryItem(ValueItem, PackedItem):
 
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
         """Edit the archive in a byte array, and update the bytes; return whether there is one."""
-        from chunkwright.keyed_archive import formatted
-
-        stored = self.stored
-        if not isinstance(stored, bytes):
-            return False
-        inside = unpacked(self.key, stored, self._holder)
-        if not isinstance(inside, KeyedArchive):
+        inside = self.value
+        if self.packed is None or not isinstance(inside, KeyedArchive):
             return False
         change(inside)
-        self.put(formatted.encoded(self.key, inside), self.type)
+        self.put(encoded(self.key, inside), self.type)
         return True
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value coerced to the same type, or encoded as bytes in their format."""
-        from chunkwright.keyed_archive import formatted, typed_values
         from chunkwright.query import typed
 
-        stored = self.stored
+        stored = self.packed
         inside = self.value
-        is_stored = isinstance(value, bytes) or (is_stored and isinstance(value, str))
-        if not isinstance(stored, bytes) or inside is stored or is_stored:
+        is_stored = isinstance(value, (bytes, str) if is_stored else bytes)
+        if stored is None or inside is stored or is_stored:
             return super().fitted_as_before(value, is_stored=is_stored)
-        if isinstance(inside, KeyedArchive):
-            made = typed_values.refilled(self, value)
-            return stored if made == inside else formatted.encoded(self.key, made)
+        if self.container is not None:
+            made = self.refilled(value)
+            return stored if made == inside else encoded(self.key, made)
         if isinstance(inside, int):
-            return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))
+            return encoded(self.key, typed.whole(value, "a 64-bit integer"))
         rows = typed.listed(value, f"{len(inside)} numbers")
         return with_numbers(self.key, stored, self._holder, rows)
 

@@ -1,10 +1,10 @@
-"""The interface of every row of the table of variant types, and the rows of fixed size."""
+"""The interface of every row of the table of variant types, and the rows of fixed size and of containers."""
 
 from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from struct import Struct
 from struct import error as struct_error
@@ -19,6 +19,7 @@ from chunkwright.binary.forms import (
 )
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.values import VariantType
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -84,6 +85,10 @@ class Kind(ABC, Generic[V]):
     def coerce(self, value: object) -> V:
         """Return ``value`` as it would be read back; ``SerializeError`` if it does not fit."""
         raise misfit(self.type, value)
+
+    def given(self, value: object) -> object:
+        """Return a value from a person or a file of text, such as ``"5"``, as ``coerce`` takes it."""
+        return value
 
 
 def whole_number(value: object) -> int | None:
@@ -209,6 +214,9 @@ class Integer(Kind[int]):
             raise misfit(self.type, value)
         return number
 
+    def given(self, value: object) -> object:
+        return typed.whole(value, self.type.name)
+
 
 class Boolean(Kind[int]):
     """A byte, 0 or 1."""
@@ -236,6 +244,9 @@ class Boolean(Kind[int]):
         if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
             return bool(value)
         raise misfit(self.type, value)
+
+    def given(self, value: object) -> object:
+        return typed.truth(value, self.type.name)
 
 
 class Real(Kind[float]):
@@ -293,6 +304,9 @@ class Real(Kind[float]):
                 return rounded
         raise misfit(self.type, value)
 
+    def given(self, value: object) -> object:
+        return typed.real(value, self.type.name)
+
 
 class Floats(Kind["tuple[float, ...]"]):
     """A group of named 4-byte floats."""
@@ -343,6 +357,79 @@ class Floats(Kind["tuple[float, ...]"]):
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)
 
+    def given(self, value: object) -> object:
+        expected = self.type.name
+        return [typed.real(each, expected) for each in typed.listed(value, expected)]
+
 
 _BUFFERS: Final = (bytes, bytearray, memoryview)
 _FLOAT: Final = Real(VariantType.FLOAT, "f")
+
+
+class ContainerKind(Kind[V]):
+    """A value that contains values; its class registers itself with ``held_by``."""
+
+    is_container = True
+    python: type[V]
+    accepts: type = object
+
+    @abstractmethod
+    def write(self, writer: Writer, scope: Scope, value: V) -> None:
+        """Append a value, preceded by its u32."""
+
+    def held_by(self, python: type[V]) -> None:
+        """Register the class of the values of this type."""
+        self.python = python
+
+    def coerce(self, value: object) -> V:
+        if isinstance(value, self.python):
+            return value
+        if isinstance(value, self.accepts) and not isinstance(value, str | bytes | bytearray):
+            return self.python(value)  # type: ignore[call-arg]
+        raise misfit(self.type, value)
+
+
+class ArchiveKind(ContainerKind["KeyedArchive"]):
+    """A nested archive."""
+
+    accepts = Mapping
+
+    def read(
+        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
+    ) -> tuple[KeyedArchive, int]:
+        return reader.nested(scope, pos, end, depth)
+
+    def write(self, writer: Writer, scope: Scope, value: KeyedArchive) -> None:
+        writer.nested(scope, value)
+
+    def to_form(self, value: KeyedArchive, text: TextForm) -> JsonObject:
+        return text.of_archive(value)
+
+    def from_form(self, form: Json, text: TextForm) -> KeyedArchive:
+        return text.archive(form)
+
+    def given(self, value: object) -> object:
+        return value if isinstance(value, Mapping) else typed.mapping(value, self.type.name)
+
+
+class ArrayKind(ContainerKind["VariantArray"]):
+    """A sequence of values, each with its type."""
+
+    accepts = Sequence
+
+    def read(
+        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
+    ) -> tuple[VariantArray, int]:
+        return reader.array(scope, pos, end, depth)
+
+    def write(self, writer: Writer, scope: Scope, value: VariantArray) -> None:
+        writer.array(scope, value)
+
+    def to_form(self, value: VariantArray, text: TextForm) -> JsonObject:
+        return text.of_array(value)
+
+    def from_form(self, form: Json, text: TextForm) -> VariantArray:
+        return text.array(form)
+
+    def given(self, value: object) -> object:
+        return value if isinstance(value, self.python) else typed.listed(value, self.type.name)

@@ -8,7 +8,6 @@ leave their content to the reader, writer or text form that walks the file.
 from __future__ import annotations
 
 import copy
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import partial
 from struct import Struct
@@ -20,7 +19,10 @@ from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.keyed_archive import values as v
 from chunkwright.keyed_archive.kind import (
+    ArchiveKind,
+    ArrayKind,
     Boolean,
+    ContainerKind,
     Floats,
     Integer,
     Kind,
@@ -37,80 +39,22 @@ from chunkwright.keyed_archive.names import (
     name_from_form,
     name_to_form,
 )
-from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, variant_type
+from chunkwright.keyed_archive.values import (
+    WIDE_CODECS,
+    Container,
+    VariantType,
+    container_of,
+    variant_type,
+)
+from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.base.jsontext import Json, JsonObject, JsonValue
-    from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.base.jsontext import Json, JsonValue
     from chunkwright.keyed_archive.kind import Reader, Scope, TextForm, Writer
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variant_array import VariantArray
-
-
-class Container(Kind[V]):
-    """A value that contains values; its class registers itself with ``held_by``."""
-
-    is_container = True
-    python: type[V]
-    accepts: type = object
-
-    @abstractmethod
-    def write(self, writer: Writer, scope: Scope, value: V) -> None:
-        """Append a value, preceded by its u32."""
-
-    def held_by(self, python: type[V]) -> None:
-        """Register the class of the values of this type."""
-        self.python = python
-
-    def coerce(self, value: object) -> V:
-        if isinstance(value, self.python):
-            return value
-        if isinstance(value, self.accepts) and not isinstance(value, str | bytes | bytearray):
-            return self.python(value)  # type: ignore[call-arg]
-        raise misfit(self.type, value)
-
-
-class ArchiveKind(Container["KeyedArchive"]):
-    """A nested archive."""
-
-    accepts = Mapping
-
-    def read(
-        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
-    ) -> tuple[KeyedArchive, int]:
-        return reader.nested(scope, pos, end, depth)
-
-    def write(self, writer: Writer, scope: Scope, value: KeyedArchive) -> None:
-        writer.nested(scope, value)
-
-    def to_form(self, value: KeyedArchive, text: TextForm) -> JsonObject:
-        return text.of_archive(value)
-
-    def from_form(self, form: Json, text: TextForm) -> KeyedArchive:
-        return text.archive(form)
-
-
-class ArrayKind(Container["VariantArray"]):
-    """A sequence of values, each with its type."""
-
-    accepts = Sequence
-
-    def read(
-        self, reader: Reader, scope: Scope, pos: int, end: int, depth: int
-    ) -> tuple[VariantArray, int]:
-        return reader.array(scope, pos, end, depth)
-
-    def write(self, writer: Writer, scope: Scope, value: VariantArray) -> None:
-        writer.array(scope, value)
-
-    def to_form(self, value: VariantArray, text: TextForm) -> JsonObject:
-        return text.of_array(value)
-
-    def from_form(self, form: Json, text: TextForm) -> VariantArray:
-        return text.array(form)
 
 
 _U32: Final = Struct("<I")
@@ -216,6 +160,9 @@ class Bytes(Varying[bytes]):
             return bytes(value)
         raise misfit(self.type, value)
 
+    def given(self, value: object) -> object:
+        return typed.octets(value, self.type.name)
+
 
 def read_u32(data: bytes, pos: int, end: int) -> int:
     """Read a u32 that has to end before ``end``."""
@@ -232,7 +179,7 @@ __all__ = [
     "KINDS",
     "NUM_TYPES",
     "AnyKind",
-    "Container",
+    "ContainerKind",
     "Floats",
     "Integer",
     "Kind",
@@ -243,6 +190,10 @@ __all__ = [
 
 T = VariantType
 FLOAT: Final = Real(T.FLOAT, "f")
+INT32: Final = Integer(T.INT32, "i")
+UINT32: Final = Integer(T.UINT32, "I")
+INT64: Final = Integer(T.INT64, "q")
+UINT64: Final = Integer(T.UINT64, "Q")
 ARCHIVE: Final = ArchiveKind(T.KEYED_ARCHIVE)
 ARRAY: Final = ArrayKind(T.ARRAY)
 
@@ -251,15 +202,15 @@ AnyKind = Kind[Any]
 KINDS: Final[tuple[AnyKind, ...]] = (
     Nothing(T.NONE),
     Boolean(T.BOOLEAN),
-    Integer(T.INT32, "i"),
+    INT32,
     FLOAT,
     Text(T.STRING),
     WideText(T.WIDE_STRING),
     Bytes(T.BYTE_ARRAY),
-    Integer(T.UINT32, "I"),
+    UINT32,
     ARCHIVE,
-    Integer(T.INT64, "q"),
-    Integer(T.UINT64, "Q"),
+    INT64,
+    UINT64,
     Floats(T.VECTOR2, v.Vector2),
     Floats(T.VECTOR3, v.Vector3),
     Floats(T.VECTOR4, v.Vector4),
@@ -285,20 +236,15 @@ NUM_TYPES: Final = len(KINDS)
 assert all(kind.type == index for index, kind in enumerate(KINDS))
 
 
-_TYPE_OF_CLASS: Final = {kind.python: kind.type for kind in KINDS if isinstance(kind, Floats)}
-_SIMPLE_CLASSES: Final = (
-    (type(None), T.NONE),
-    (bool, T.BOOLEAN),
-    (str, T.STRING),
-    ((bytes, bytearray, memoryview), T.BYTE_ARRAY),
-    (Mapping, T.KEYED_ARCHIVE),
-)
+_TYPE_OF_CLASS: Final[dict[type, VariantType]] = {
+    **{kind.python: kind.type for kind in KINDS if kind.width > 1},
+    type(None): T.NONE,
+    bool: T.BOOLEAN,
+    str: T.STRING,
+    **dict.fromkeys((bytes, bytearray, memoryview), T.BYTE_ARRAY),
+}
 # An integer gets the first of these types that can hold it.
-_INTEGERS: Final = tuple(
-    kind
-    for kind in (KINDS[type_] for type_ in (T.INT32, T.UINT32, T.INT64, T.UINT64))
-    if isinstance(kind, Integer)
-)
+_INTEGERS: Final = (INT32, UINT32, INT64, UINT64)
 
 
 def infer_type(value: object) -> VariantType:
@@ -308,16 +254,16 @@ def infer_type(value: object) -> VariantType:
     FLOAT, or FLOAT64 if it is too large for that. Raises ``SerializeError`` if there is no such
     type.
     """
-    known = _TYPE_OF_CLASS.get(type(value))
-    if known is not None:
-        return known
-    if isinstance(value, FloatBits):
-        return T.FLOAT if value.size == 4 else T.FLOAT64
-    if isinstance(value, float):
-        return T.FLOAT if FLOAT.fits(value) else T.FLOAT64
-    for python, type_ in _SIMPLE_CLASSES:
-        if isinstance(value, python):
-            return type_
+    for python in type(value).__mro__:
+        if (known := _TYPE_OF_CLASS.get(python)) is not None:
+            return known
+    match value:
+        case FloatBits():
+            return T.FLOAT if value.size == 4 else T.FLOAT64
+        case float():
+            return T.FLOAT if FLOAT.fits(value) else T.FLOAT64
+        case Mapping():
+            return T.KEYED_ARCHIVE
     number = whole_number(value)
     if number is not None:
         for kind in _INTEGERS:
@@ -330,6 +276,7 @@ def infer_type(value: object) -> VariantType:
 
 
 _ATOMS: Final = frozenset((bool, int, float, str, bytes))
+_PLAIN: Final = (Mapping, list, tuple)
 # Almost as deep as Python's recursion allows.
 _MOST_NESTED: Final = 200
 
@@ -350,7 +297,7 @@ def key_bytes(key: object) -> bytes:
     return encode_text(key)
 
 
-def typed(
+def typed_as(
     place: str | int,
     value: object,
     type_: VariantType | int | None,
@@ -392,9 +339,9 @@ def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
     are taken to be like that. Values that do not fit get another type; anything else is returned
     as it is.
     """
+    if container_of(value) is not None:
+        return value
     if isinstance(old, ARCHIVE.python) and isinstance(value, Mapping):
-        if isinstance(value, ARCHIVE.python):
-            return value
         made = copy.copy(old)
         for key in [key for key in made if key not in value]:
             del made[key]
@@ -426,14 +373,15 @@ def _check_ends(value: object) -> None:
 
 def _plain_content(value: object) -> list[object]:
     """Return the lists and mappings in one of a user's."""
-    if isinstance(value, (ARCHIVE.python, ARRAY.python)):
-        return []
     inside: Iterable[object] = ()
-    if isinstance(value, Mapping):
-        inside = value.values()
-    elif isinstance(value, list | tuple):
-        inside = value
-    return [one for one in inside if isinstance(one, Mapping | list | tuple)]
+    match value:
+        case Container():
+            return []
+        case Mapping():
+            inside = value.values()
+        case list() | tuple():
+            inside = value
+    return [one for one in inside if isinstance(one, _PLAIN)]
 
 
 def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:
@@ -447,32 +395,31 @@ def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:
 
 def _built(value: object, key_types: KeyTypes) -> object:
     """Turn mappings at any depth into archives, with types according to their keys."""
-    if isinstance(value, (ARCHIVE.python, ARRAY.python)):
-        return value
-    if isinstance(value, Mapping):
-        archive = ARCHIVE.python()
-        archive.use_key_types(key_types)
-        # In byte order, every new key goes to the end, which is cheap.
-        for key in sorted(value, key=key_bytes):
-            archive[key] = value[key]
-        return archive
-    if isinstance(value, list | tuple) and any(
-        isinstance(one, Mapping | list | tuple) for one in value
-    ):
-        pairs = [typed(index, one, None, key_types) for index, one in enumerate(value)]
-        types = bytes(type_ for type_, _ in pairs)
-        return ARRAY.python.from_parts(types, [made for _, made in pairs], key_types)
+    match value:
+        case Container():
+            return value
+        case Mapping():
+            archive = ARCHIVE.python()
+            archive.use_key_types(key_types)
+            # In byte order, every new key goes to the end, which is cheap.
+            for key in sorted(value, key=key_bytes):
+                archive[key] = value[key]
+            return archive
+        case list() | tuple() if _plain_content(value):
+            pairs = [typed_as(index, one, None, key_types) for index, one in enumerate(value)]
+            types = bytes(type_ for type_, _ in pairs)
+            return ARRAY.python.from_parts(types, [made for _, made in pairs], key_types)
     return value
 
 
-def follow(value: Any, key_types: KeyTypes | None) -> None:
+def follow(value: object, key_types: KeyTypes | None) -> None:
     """Apply ``key_types`` to the archives in a value, at any depth."""
-    containers = (ARCHIVE.python, ARRAY.python)
-    if key_types is None or not isinstance(value, containers):
+    top = container_of(value)
+    if key_types is None or top is None:
         return
-    todo = [value]
+    todo = [top]
     while todo:
         container = todo.pop()
         # An archive that has them already has nothing below it that lacks them.
         if container.takes(key_types):
-            todo += [one for one in container.stored_values if isinstance(one, containers)]
+            todo += container.containers()

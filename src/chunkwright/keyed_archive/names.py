@@ -1,18 +1,27 @@
 """Names of entries: the string table of version 2, and shapes.
 
-A fast name is an id in that table, which a hash gives. A shape is the keys and types of an archive, shared by archives with the same ones."""
+A fast name is an id in that table, which a hash gives. A shape is the keys and types of an
+archive, shared by archives with the same ones. ``Container`` is what archives and arrays have in
+common.
+"""
 
 from __future__ import annotations
 
 import bisect
 import itertools
+import struct
 import zlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from chunkwright.base.classes import Closed
-from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive.values import NAME_TYPES, VariantType, type_by_name
+from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
+from chunkwright.keyed_archive.values import (
+    NAME_TYPES,
+    VariantType,
+    container_of,
+    type_by_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -118,15 +127,16 @@ def name_to_form(name: str) -> str | JsonObject:
 
 def name_from_form(form: str | JsonMapping) -> str:
     """Build a string from its JSON form."""
-    if isinstance(form, str):
-        return form
-    if not isinstance(form, Mapping):
-        raise CorruptError(f"expected a string, not {form!r}")
-    if "type" in form:
-        return TaggedKey(_text(form["text"]), type_by_name(form["type"]))
-    if "text" in form:
-        return FastName(_text(form["text"]), int(form["id"]))
-    return FastName.unresolved(int(form["id"]))
+    match form:
+        case str():
+            return form
+        case {"type": type_}:
+            return TaggedKey(_text(form["text"]), type_by_name(type_))
+        case {"text": text}:
+            return FastName(_text(text), int(form["id"]))
+        case Mapping():
+            return FastName.unresolved(int(form["id"]))
+    raise CorruptError(f"expected a string, not {form!r}")
 
 
 def _text(form: object) -> str:
@@ -184,17 +194,13 @@ class FastNameTable(Closed):
                 path="/fast_names/covers",
             )
         for index, row in enumerate(self.rows):
-            if not (
-                isinstance(row, tuple | list)
-                and len(row) == 2
-                and isinstance(row[0], str)
-                and isinstance(row[1], int)
-            ):
-                problem = f"expected a string and its id, not {row!r}"
-            elif not 0 <= row[1] <= MAX_ID:
-                problem = f"expected a fast-name id of 32 bits, not {row[1]}"
-            else:
-                continue
+            match row:
+                case (str(), int(id_)) if 0 <= id_ <= MAX_ID:
+                    continue
+                case (str(), int(id_)):
+                    problem = f"expected a fast-name id of 32 bits, not {id_}"
+                case _:
+                    problem = f"expected a string and its id, not {row!r}"
             raise SerializeError(problem, path=f"/fast_names/{index}")
 
     def edited(self) -> list[tuple[str, int]]:
@@ -275,6 +281,21 @@ class IdsByName(dict[str, int]):
         if self._new and self._table.is_sorted():
             rows.sort(key=_byte_order)
         return rows
+
+
+def read_rows(data: bytes, count: int, pos: int, end: int) -> tuple[list[tuple[str, int]], int]:
+    """Read the rows of a stored table: the strings, then their ids; and the offset after them."""
+    texts = []
+    for _ in range(count):
+        stop = pos + 2 + int.from_bytes(data[pos : pos + 2], "little")
+        if stop > end:
+            raise TruncatedError("the string table ends too early", offset=pos)
+        texts.append(decode_text(data[pos + 2 : stop]))
+        pos = stop
+    if pos + 4 * count > end:
+        raise TruncatedError("the ids of the string table end too early", offset=pos)
+    ids = struct.unpack_from(f"<{count}I", data, pos)
+    return list(zip(texts, ids, strict=True)), pos + 4 * count
 
 
 def _byte_order(row: tuple[str, int]) -> bytes:
@@ -388,3 +409,18 @@ class Shape:
         return self is other or (self.keys == other.keys and self.types == other.types)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def converted(value: Any) -> Any:
+    """Return a value for a file of another version; see ``Container.converted``."""
+    container = container_of(value)
+    if container is not None:
+        return container.converted()
+    return name_text(value) if isinstance(value, str) else value
+
+
+def name_text(name: str) -> str:
+    """Return the text of a name, without the id or type that it was stored with."""
+    if isinstance(name, FastName) and not name.resolved:
+        raise SerializeError(f"the fast name {name.id:#010x} has no text to convert")
+    return str(name)

@@ -37,7 +37,8 @@ from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.keyed_archive.kinds import AnyKind, Container
+    from chunkwright.keyed_archive.kind import ContainerKind
+    from chunkwright.keyed_archive.kinds import AnyKind
     from chunkwright.keyed_archive.names import Shape
     from chunkwright.keyed_archive.values import Value
     from chunkwright.keyed_archive.variant_array import VariantArray
@@ -170,7 +171,7 @@ class Encoder:
         try:
             if not isinstance(value, kind.python):
                 raise misfit(kind.type, value)
-            cast("Container[Any]", kind).write(self, scope, value)
+            cast("ContainerKind[Any]", kind).write(self, scope, value)
         except ChunkwrightError as error:
             error.within(name)
             raise

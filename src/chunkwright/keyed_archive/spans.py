@@ -9,9 +9,9 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import join
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.decoder import Decoder
+from chunkwright.keyed_archive.decoder import Decoder, decode_with
 from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.values import Container, container_of
 from chunkwright.keyed_archive.variant_array import VariantArray
 
 if TYPE_CHECKING:
@@ -136,15 +136,13 @@ class ArchiveSpans(Spans):
             self._bind(archive, located)
 
     def _bind(self, top: KeyedArchive, located: Located) -> None:
-        waiting: list[tuple[KeyedArchive | VariantArray, Located]] = [(top, located)]
+        waiting: list[tuple[Container, Located]] = [(top, located)]
         while waiting:
             container, where = waiting.pop()
             self._located[id(container)] = where
             self._held.append(container)
-            for value, row in zip(container.stored_values, where.rows, strict=False):
-                if row.inside is not None:
-                    assert isinstance(value, KeyedArchive | VariantArray)
-                    waiting.append((value, row.inside))
+            inside = [row.inside for row in where.rows if row.inside is not None]
+            waiting += zip(container.containers(), inside, strict=False)
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the range of an entry with its key, of an element, or of an archive."""
@@ -174,20 +172,19 @@ class ArchiveSpans(Spans):
     def _inside(self, archive: KeyedArchive, located: Located, offset: int) -> Owner:
         addresses = self._addresses()
         address = addresses.get(id(archive), "")
-        container: KeyedArchive | VariantArray = archive
+        container: Container = archive
         label = ""
         while (place := located.row_at(offset)) is not None:
-            key = container.shape.keys[place] if isinstance(container, KeyedArchive) else place
+            key = container.places()[place]
             value, inside = container.stored_values[place], located.rows[place].inside
             own = addresses.get(id(value))
             if key in self._hidden or (label and own is None):
                 label = label or str(key)
             else:
                 address, label = own or address + join(key), ""
-            if inside is None:
+            if inside is None or (below := container_of(value)) is None:
                 return Owner(address, label)
-            assert isinstance(value, KeyedArchive | VariantArray)
-            container, located = value, inside
+            container, located = below, inside
         return Owner(address, label or "header of the archive or array")
 
 

@@ -25,6 +25,7 @@ from chunkwright.keyed_archive.values import (
     NAME_TYPES,
     WIDE_CODECS,
     Color,
+    Container,
     VariantType,
     Vector3,
     type_by_name,
@@ -202,7 +203,7 @@ def count(archives: Iterable[KeyedArchive]) -> JsonObject:
     """
     num_archives = num_entries = num_elements = num_names = 0
     types: Counter[int] = Counter()
-    todo: list[tuple[KeyedArchive | VariantArray, int]] = [(archive, 0) for archive in archives]
+    todo: list[tuple[Container, int]] = [(archive, 0) for archive in archives]
     while todo:
         container, depth = todo.pop()
         if depth > _MOST_NESTED:
@@ -212,13 +213,10 @@ def count(archives: Iterable[KeyedArchive]) -> JsonObject:
             num_archives += 1
             num_entries += len(values)
             num_names += 0 if container.fast_names is None else len(container.fast_names)
-            types.update(container.shape.types)
         else:
             num_elements += len(values)
-            types.update(container.types)
-        todo.extend(
-            (value, depth + 1) for value in values if isinstance(value, KeyedArchive | VariantArray)
-        )
+        types.update(container.stored_types)
+        todo.extend((inside, depth + 1) for inside in container.containers())
     return {
         "archives": num_archives,
         "entries": num_entries,
@@ -249,15 +247,15 @@ def problems(archive: KeyedArchive) -> Iterator[Problem]:
 
 def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
     """Report the problems of the archive at ``path``."""
-    todo: list[tuple[str, KeyedArchive | VariantArray, int]] = [(path, archive, 0)]
+    todo: list[tuple[str, Container, int]] = [(path, archive, 0)]
     while todo:
         path, container, depth = todo.pop()
         if depth > _MOST_NESTED:
             yield Problem(_top(path), "nested without end: a container contains itself")
             return
-        for name, value in _named(container):
-            if isinstance(value, KeyedArchive | VariantArray):
-                todo.append((path + join(name), value, depth + 1))
+        for place, inside in container.containers_by_place():
+            todo.append((path + join(place), inside, depth + 1))
+        for name, value in zip(container.places(), container.stored_values, strict=True):
             for text in (name, value):
                 if isinstance(text, FastName) and not text.resolved:
                     message = f"fast name {text.id:#010x} is not in the string table"
@@ -280,13 +278,6 @@ def _table_problems(table: FastNameTable, path: str) -> Iterator[Problem]:
 def _top(path: str) -> str:
     """Return the first segments of an endless address."""
     return "/".join(path.split("/")[:4])
-
-
-def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Value]]:
-    values = container.stored_values
-    if isinstance(container, KeyedArchive):
-        return zip(container.shape.keys, values, strict=True)
-    return ((str(index), value) for index, value in enumerate(values))
 
 
 def make() -> KeyedArchive:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import struct
-from enum import IntEnum
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from chunkwright.binary.forms import FloatBits, float_to_text
 from chunkwright.errors import CorruptError, QueryError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+import struct
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from chunkwright.binary.forms import FloatBits, float_to_text
+
+if TYPE_CHECKING:
     from chunkwright.keyed_archive.archive import KeyedArchive
+    from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.variant_array import VariantArray
 
 
@@ -232,14 +241,17 @@ def same_value(left: object, right: object) -> bool:
 
 def in_line(value: Value, size: int = 4) -> str:
     """Return a value that is no container as a line of text; ``size`` is that of a float."""
-    if isinstance(value, bytes):
-        first = value[:_SHOWN].hex(" ")
-        return f"{len(value)} bytes {first}{' ...' if len(value) > _SHOWN else ''}".rstrip()
-    if isinstance(value, tuple):
-        return "(" + ", ".join(in_line(number, size) for number in value) + ")"
-    if isinstance(value, float):
-        return float_to_text(value, size)
-    return repr(value) if isinstance(value, str) else str(value)
+    match value:
+        case bytes():
+            first = value[:_SHOWN].hex(" ")
+            return f"{len(value)} bytes {first}{' ...' if len(value) > _SHOWN else ''}".rstrip()
+        case tuple():
+            return "(" + ", ".join(in_line(number, size) for number in value) + ")"
+        case float():
+            return float_to_text(value, size)
+        case str():
+            return repr(value)
+    return str(value)
 
 
 # The encodings of ASCII text: keys and strings are UTF-8, wide strings are not.
@@ -250,3 +262,59 @@ def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:
     """Whether data contains ASCII text in any of the encodings that archives use."""
     searched = data.lower() if any_case else data
     return any(text.encode(encoding) in searched for encoding in _ENCODINGS)
+
+
+class Container(ABC):
+    """An archive or an array: values in an order, each with a type."""
+
+    __slots__ = ()
+    noun: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries here and below, if anything does."""
+
+    @property
+    @abstractmethod
+    def stored_values(self) -> list[Any]:
+        """The values in file order; do not modify."""
+
+    @property
+    @abstractmethod
+    def stored_types(self) -> bytes | bytearray:
+        """The type byte of each value."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Return the number of different places."""
+
+    @abstractmethod
+    def places(self) -> Sequence[str | int]:
+        """Return the key or index of each value."""
+
+    @abstractmethod
+    def at(self, segment: str) -> Any:
+        """Return the value that a segment of an address leads to."""
+
+    @abstractmethod
+    def takes(self, key_types: KeyTypes) -> bool:
+        """Set ``key_types`` for new entries here; return whether that is a change."""
+
+    @abstractmethod
+    def converted(self) -> Container:
+        """Return a copy of archives of no version, with names that have neither id nor type."""
+
+    def containers(self) -> list[Container]:
+        """Return the archives and arrays among the values."""
+        return [value for value in self.stored_values if isinstance(value, Container)]
+
+    def containers_by_place(self) -> list[tuple[str | int, Container]]:
+        """Return the archives and arrays among the values, each with its key or index."""
+        pairs = zip(self.places(), self.stored_values, strict=True)
+        return [(place, value) for place, value in pairs if isinstance(value, Container)]
+
+
+def container_of(value: object) -> Container | None:
+    """Return a value if it is an archive or an array."""
+    return value if isinstance(value, Container) else None

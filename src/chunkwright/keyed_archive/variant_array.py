@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable, MutableMapping, MutableSequence
+from collections.abc import Iterable, MutableSequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, overload
 
 from chunkwright.base.classes import Closed
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.kinds import fit, follow, like, typed
-from chunkwright.keyed_archive.values import VariantType, same_value
+from chunkwright.keyed_archive.kinds import fit, follow, like, typed_as
+from chunkwright.keyed_archive.names import converted
+from chunkwright.keyed_archive.values import Container, VariantType, container_of, same_value
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.names import KeyTypes
@@ -93,7 +94,7 @@ class Watch:
         return True
 
 
-class VariantArray(Closed, MutableSequence[Any]):
+class VariantArray(Closed, MutableSequence[Any], Container):
     """A list of typed values; elements may be of mixed type.
 
     Assignment keeps the type of an element if the value fits it; a new element gets the type of
@@ -102,6 +103,7 @@ class VariantArray(Closed, MutableSequence[Any]):
     """
 
     __slots__ = ("_key_types", "_types", "_values")
+    noun = "element"
     _key_types: KeyTypes | None
     # May be shared with other arrays while it is ``bytes``.
     _types: bytes | bytearray
@@ -116,7 +118,7 @@ class VariantArray(Closed, MutableSequence[Any]):
         self._key_types = None
         self._types = bytearray()
         for index, element in enumerate(_as_list(values)):
-            type_, value = typed(index, element, type)
+            type_, value = typed_as(index, element, type)
             self._values.append(value)
             self._own_types().append(type_)
 
@@ -146,13 +148,30 @@ class VariantArray(Closed, MutableSequence[Any]):
         """The elements as a plain list; do not modify."""
         return self._values
 
+    @property
+    def stored_types(self) -> bytes | bytearray:
+        """The type byte of each element; do not modify."""
+        return self._types
+
+    def places(self) -> range:
+        """Return the index of each element."""
+        return range(len(self._values))
+
+    def at(self, segment: str) -> Any:
+        """Return the element at an index."""
+        return self[int(segment)]
+
+    def converted(self) -> VariantArray:
+        """Return a copy for a file of another version, as that of an archive."""
+        return VariantArray.from_parts(self.types, [converted(value) for value in self])
+
     def type_of(self, index: int) -> VariantType:
         """Return the variant type of an element."""
         return VariantType(self._types[index])
 
     def set(self, index: int, value: object, type: VariantType | int) -> None:  # noqa: A002
         """Replace an element with a value of an explicit type."""
-        type_, value = typed(index, value, type, self._key_types)
+        type_, value = typed_as(index, value, type, self._key_types)
         note(self)
         self._values[index] = value
         self._own_types()[index] = type_
@@ -225,7 +244,7 @@ class VariantArray(Closed, MutableSequence[Any]):
         return True
 
     def _own_types(self) -> bytearray:
-        if isinstance(self._types, bytes):
+        if not isinstance(self._types, bytearray):
             self._types = bytearray(self._types)
         return self._types
 
@@ -262,7 +281,8 @@ def _as_list(values: object) -> list[object]:
 
 def short(value: object) -> str:
     """Return a value for a ``repr``: the length of a container, else at most 32 characters."""
-    if isinstance(value, MutableMapping | MutableSequence):
-        return f"<{len(value)}>"
+    container = container_of(value)
+    if container is not None:
+        return f"<{len(container)}>"
     text = repr(value)
     return text if len(text) <= 32 else text[:29] + "..."

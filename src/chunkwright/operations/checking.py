@@ -12,7 +12,6 @@ from chunkwright.errors import (
     UnknownFormatError,
 )
 from chunkwright.formats import registry
-from chunkwright.formats.format import WrapperFormat
 from chunkwright.operations.files import wrapper_of
 from chunkwright.operations.flags import applicable
 
@@ -101,8 +100,8 @@ def check(
 def _keeps_promise(document: Document, file: str) -> None:
     """Refuse a wrapper whose name promises a known format but whose payload is unknown."""
     promised = registry.by_extension(file)
-    format = registry.by_name(document.format)
-    if isinstance(format, WrapperFormat) and wrapper_of(format.payload(document)) is not None:
+    wrapper = registry.by_name(document.format).as_wrapper
+    if wrapper is not None and wrapper_of(wrapper.payload(document)) is not None:
         raise UnknownFormatError(
             "the wrapper contains another wrapper",
             file=file,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 from chunkwright.formats import registry
-from chunkwright.formats.format import Loaded, WrapperFormat
 from chunkwright.operations.files import (
     AnyForm,
     JsonForm,
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document, Wrapper
+    from chunkwright.formats.format import Loaded
     from chunkwright.formats.registry import AnyFormat, AnyWrapperFormat
 
     # Receives one line for the user to read.
@@ -144,7 +144,7 @@ def convert_data(
         else:
             made, notes = form.dump(document, **dump_options)
             _tell("", notes, note)
-    is_bare = isinstance(format, WrapperFormat) and form is None and document.wrapper is None
+    is_bare = format.is_wrapper and form is None and document.wrapper is None
     return Converted(made, "unwrapped content" if is_bare else format.title)
 
 

@@ -14,7 +14,7 @@ from chunkwright.errors import (
     boundary,
 )
 from chunkwright.formats import registry
-from chunkwright.formats.format import Form, Loaded, WrapperFormat
+from chunkwright.formats.format import Form, Loaded
 from chunkwright.operations.flags import as_flag, keywords, names
 
 if TYPE_CHECKING:
@@ -40,9 +40,7 @@ def wrapper_formats() -> list[AnyWrapperFormat]:
 
 @cache
 def _wrappers(formats: tuple[AnyFormat, ...]) -> tuple[AnyWrapperFormat, ...]:
-    return tuple(
-        format for format in formats if format.is_wrapper and isinstance(format, WrapperFormat)
-    )
+    return tuple(wrapper for format in formats if (wrapper := format.as_wrapper) is not None)
 
 
 def wrapper_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,9 +15,12 @@ from chunkwright.query.items import Item
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from chunkwright.query.items import Value
+
+    # Sets a value; returns the address, the old and the new value as text.
+    Setter = Callable[[object], tuple[str, str, str]]
 
 
 _SHOWN: Final = 8
@@ -62,8 +66,7 @@ def find(root: Item, query: str | Query, book: AddressBook | None = None) -> Ite
 
     With a ``book``, which is faster, the document must not be changed meanwhile.
     """
-    parsed = query if isinstance(query, Query) else parse_where(query)
-    return (Hit(item, book) for item in matcher.find(root, parsed))
+    return (Hit(item, book) for item in matcher.find(root, parse_where(query)))
 
 
 def locate(root: Item, address: str) -> Item:
@@ -153,16 +156,11 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
     ``SerializeError`` with address and type for a value that does not fit, ``QueryError`` if
     nothing is at an address or it cannot be set.
     """
-    located: list[tuple[Item | _Gap, object]] = []
-    for where, value in pairs:
-        located += [(item, value) for item in _located_or_gap(root, where)]
+    setters = [(set_, value) for where, value in pairs for set_ in _setters(root, where)]
     changes = []
     told: set[str] = set()
-    for item, value in located:
-        if isinstance(item, _Gap):
-            changes.append(item.fill(value))
-            continue
-        address, before, after = _changed(item, value)
+    for set_, value in setters:
+        address, before, after = set_(value)
         if after == before and address in told:
             continue  # several that were found have their value in one place
         told.add(address)
@@ -209,9 +207,10 @@ def _has(item: Item, value: object) -> bool:
         return False  # a value that has no JSON form, which may fit nevertheless
 
 
-def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
+def _setters(root: Item, where: str) -> list[Setter]:
+    """Return what sets a value in each item that is found, or makes the part that is missing."""
     try:
-        return locate_all(root, where)
+        return [partial(_changed, item) for item in locate_all(root, where)]
     except QueryError as error:
         gap = _queried_gap(root, where) if "//" in where else _addressed_gap(root, where)
         if gap is None:
@@ -222,7 +221,7 @@ def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
                     " set it at the address of each"
                 )
             raise
-        return [_Gap(*gap, error)]
+        return [_Gap(*gap, error).fill]
 
 
 def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:

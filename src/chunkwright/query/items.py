@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from chunkwright.base.wording import escape, printable, shortened, spelt_out
 from chunkwright.errors import QueryError
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonValue
     from chunkwright.query.typed import Pattern
 
-_FEW: Final = 16  # numbers that fit in a line
-_SHOWN: Final = 8
+    Below = Callable[["Item"], Iterable["Item"]] | None
 
 Value = Any
 """What an item stands for: a number, text, an array, an object... The format decides."""
@@ -60,8 +59,7 @@ class Item(ABC):
     ``**`` descends into it; ``is_ordered`` that the order of the objects in it is significant;
     ``is_typed`` that equal values of different types differ; ``has_only_objects`` that it cannot
     contain anything else; ``adds_parts`` that what is set in a part that is missing adds the part;
-    ``is_storage`` that it concerns how the document is stored rather than
-    what it means.
+    ``is_storage`` that it is about how the document is stored rather than what it means.
     """
 
     __slots__ = ("_key", "parent")
@@ -81,8 +79,6 @@ class Item(ABC):
     def __init__(self, parent: Item | None, key: str) -> None:
         self.parent = parent
         self._key = key
-
-    # -- what it is ----------------------------------------------------------------------
 
     @property
     def key(self) -> str:
@@ -144,8 +140,6 @@ class Item(ABC):
         """Whether ``**`` descends into it: not into references, nor into arrays of numbers."""
         return self.target is None
 
-    # -- its line in the tree ------------------------------------------------------------
-
     @property
     def label(self) -> str:
         """What the tree calls it: the key, unless it is shown in another place than it is in."""
@@ -165,8 +159,6 @@ class Item(ABC):
     def fault(self) -> Item | None:
         """A ``Fault`` in the place of what cannot be read; None if all can be."""
         return None
-
-    # -- children ------------------------------------------------------------------------
 
     def children(self) -> Iterable[Item]:
         """Return the items in this one, which for a reference are not those of its target."""
@@ -206,8 +198,6 @@ class Item(ABC):
         del need
         return True
 
-    # -- values --------------------------------------------------------------------------
-
     @property
     def comparable(self) -> Any:
         """What filters compare: text, a number, a boolean, None for null.
@@ -239,16 +229,21 @@ class Item(ABC):
             name = self.name
             called = f" {name!r}" if name and name != self.key else ""
             return self.class_name + called
-        if isinstance(value, str):
-            return value
-        if self.is_object or isinstance(value, Mapping):
+        match value:
+            case str():
+                return value
+            case Mapping():
+                return self.type_name
+            case bytes() if not self.is_object:
+                return shortened(value)
+        if self.is_object:
             return self.type_name
-        if isinstance(value, bytes):
-            return shortened(value)
         if self.opens and hasattr(value, "__len__"):
             return f"{self.type_name} of {len(value):,}".lstrip()
-        if getattr(value, "ndim", 0) and value.size > _FEW:
-            return _first_of(value)
+        from chunkwright.query import typed
+
+        if getattr(value, "ndim", 0) and value.size > typed.FEW:
+            return typed.first_of(value)
         spelt = self.plain()
         return spelt if isinstance(spelt, str) else spelt_out(spelt)
 
@@ -398,12 +393,7 @@ class Line(Item):
     __slots__ = ("_alias", "_below", "_text")
 
     def __init__(
-        self,
-        parent: Item | None,
-        key: str,
-        text: str = "",
-        below: Callable[[Item], Iterable[Item]] | None = None,
-        alias: str = "",
+        self, parent: Item | None, key: str, text: str = "", below: Below = None, alias: str = ""
     ) -> None:
         super().__init__(parent, key)
         self._text = text
@@ -450,19 +440,11 @@ def called(items: Iterable[Item], segment: str) -> list[Item]:
     return [item for item in found if item.key == segment] or found
 
 
-def _first_of(array: Any) -> str:
-    """Return the first numbers of a long array, and its shape."""
-    from chunkwright.query import typed
-
-    rows = max(1, _SHOWN * len(array) // array.size)
-    shape = " x ".join(f"{size:,}" for size in array.shape)
-    return f"{spelt_out(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"
-
-
 def comparable(value: Value) -> Any:
     """Return the value that a filter compares; ``NotImplemented`` for a container."""
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, bytes):
-        return value.decode("latin-1")
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case bytes():
+            return value.decode("latin-1")
     return NotImplemented

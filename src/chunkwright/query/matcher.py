@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import split, unescape
@@ -215,6 +216,9 @@ def _members(item: Item, step: Step) -> Iterable[Item]:
     return _stepped((item,), step)
 
 
+_ORDERS: Final = {"<": lt, "<=": le, ">": gt, ">=": ge}
+
+
 def _compares(item: Item | None, value: object, one: Filter) -> bool:
     if isinstance(value, NamedNumber) and one.number is None:
         value = value.name
@@ -222,21 +226,23 @@ def _compares(item: Item | None, value: object, one: Filter) -> bool:
         return not _equals(item, value, one)
     if one.operator == "=":
         return _equals(item, value, one)
-    if isinstance(value, str):
-        if one.regex is not None:
-            return one.regex.search(value) is not None
-        text = one.text.text
-        value, text = one.text.folded(value), one.text.folded(text)
-        ends = value.startswith if one.operator == "^=" else value.endswith
-        return one.operator in ("^=", "$=") and ends(text)
-    if one.number is None or isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return {
-        "<": value < one.number,
-        "<=": value <= one.number,
-        ">": value > one.number,
-        ">=": value >= one.number,
-    }.get(one.operator, False)
+    match value:
+        case str():
+            return _text_compares(value, one)
+        case bool():
+            return False
+        case int() | float() if one.number is not None:
+            order = _ORDERS.get(one.operator)
+            return order is not None and bool(order(value, one.number))
+    return False
+
+
+def _text_compares(value: str, one: Filter) -> bool:
+    if one.regex is not None:
+        return one.regex.search(value) is not None
+    value, text = one.text.folded(value), one.text.folded(one.text.text)
+    ends = value.startswith if one.operator == "^=" else value.endswith
+    return one.operator in ("^=", "$=") and ends(text)
 
 
 def _is_at(target: Item, text: Pattern) -> bool:
@@ -259,10 +265,13 @@ def _equals(item: Item | None, value: object, one: Filter) -> bool:
         if text[:1] == "#" or above == target.address.rpartition("/")[0]:
             return target.is_called(unescape(segment))
         return target.address == text
-    if isinstance(value, str):
-        return one.text.matches(value)
-    if value is None:
-        return one.text.text == "null" and not one.text.literal
-    if isinstance(value, bool):
-        return one.text.text == ("true" if value else "false")
-    return isinstance(value, int | float) and one.number == value
+    match value:
+        case str():
+            return one.text.matches(value)
+        case None:
+            return one.text.text == "null" and not one.text.literal
+        case bool():
+            return one.text.text == ("true" if value else "false")
+        case int() | float():
+            return one.number == value
+    return False

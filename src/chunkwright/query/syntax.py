@@ -92,11 +92,13 @@ def parse(text: str) -> Query:
     return _Parser(text).query()
 
 
-def parse_where(text: str) -> Query:
+def parse_where(text: str | Query) -> Query:
     """Parse a query, or an address whose names contain characters of queries.
 
-    ``QuerySyntaxError`` for what can be neither in any file.
+    A parsed one is returned. ``QuerySyntaxError`` for what can be neither in any file.
     """
+    if isinstance(text, Query):
+        return text
     try:
         return parse(text)
     except QuerySyntaxError as error:

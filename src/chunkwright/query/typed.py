@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.wording import WILD, split
+from chunkwright.base.wording import WILD, spelt_out, split
 from chunkwright.binary.forms import (
     bytes_from_form,
     finite_float,
@@ -147,6 +148,9 @@ def needle_of(text: str) -> str:
 _WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})")
 _COMMA: Final = re.compile(r"[+-]?\d*,\d+")
 _TRUTHS: Final = frozenset({"yes", "no", "on", "off"})
+FEW: Final = 16
+"""Numbers of an array that fit in a line."""
+_SHOWN: Final = 8
 _BITS: Final = re.compile(r"0x[0-9a-f]{8}([0-9a-f]{8})?")
 
 
@@ -186,9 +190,10 @@ def read(value: object) -> object:
 
     try:
         return json.loads(text, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, SerializeError):
-            raise
+    except SerializeError:
+        raise
+    except (ValueError, RecursionError):
+        pass  # it is no JSON
     try:
         float(text)
     except ValueError:
@@ -205,32 +210,36 @@ def _finite(text: str) -> float:
 
 def whole(value: object, expected: str) -> int:
     """Return a whole number; ``SerializeError`` for anything else."""
-    number = read(value)
-    if isinstance(number, float) and number.is_integer():
-        number = int(number)
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise misfit(value, expected)
-    return number
+    match read(value):
+        case bool():
+            pass
+        case int(number):
+            return number
+        case float(number) if number.is_integer():
+            return int(number)
+    raise misfit(value, expected)
 
 
 def real(value: object, expected: str) -> float:
     """Return a number as a float; ``0x7fc00000`` are the bits of one."""
     if isinstance(value, str) and _BITS.fullmatch(value):
         return float_from_form(value, len(value) // 2 - 1)
-    number = read(value)
-    if not isinstance(number, int | float) or isinstance(number, bool):
-        raise misfit(value, expected)
-    try:
-        return number if isinstance(number, float) else float(number)
-    except OverflowError:
-        raise misfit(value, expected) from None
+    match read(value):
+        case bool():
+            pass
+        case float(number):
+            return number
+        case int(number):
+            with suppress(OverflowError):
+                return float(number)
+    raise misfit(value, expected)
 
 
 def truth(value: object, expected: str) -> bool:
     """Return a boolean, which may also be given as 1 or 0."""
-    found = read(value)
-    if found in (True, False) and isinstance(found, bool | int):
-        return bool(found)
+    match read(value):
+        case int(found) if found in (True, False):
+            return bool(found)
     raise misfit(value, expected)
 
 
@@ -281,12 +290,16 @@ def array(value: object, dtype: np.dtype[Any], expected: str) -> Array:
 
 
 def _numeric(rows: list[Any], expected: str) -> list[Any]:
-    return [
-        _numeric(each, expected)
-        if isinstance(each, list)
-        else (real(each, expected) if isinstance(each, str) else each)
-        for each in rows
-    ]
+    return [_number(each, expected) for each in rows]
+
+
+def _number(value: Any, expected: str) -> Any:
+    match value:
+        case list():
+            return _numeric(value, expected)
+        case str():
+            return real(value, expected)
+    return value
 
 
 def plain(value: object, *, size: int = 4) -> JsonValue:
@@ -294,16 +307,17 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
 
     ``size`` is the size of a float in bytes.
     """
-    if value is None or isinstance(value, bool | int):
-        return value
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, float):
-        return float_to_form(value, size)
-    if isinstance(value, bytes | bytearray):
-        return hex_of(bytes(value))
-    if isinstance(value, list | tuple):
-        return [plain(each, size=size) for each in value]
+    match value:
+        case None | bool() | int():
+            return value
+        case str():
+            return str(value)
+        case float():
+            return float_to_form(value, size)
+        case bytes() | bytearray():
+            return hex_of(bytes(value))
+        case list() | tuple():
+            return [plain(each, size=size) for each in value]
     if hasattr(value, "tolist"):
         array: Any = value
         form: JsonValue = (
@@ -314,6 +328,13 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
 
 
 _ANY: Final = "**"
+
+
+def first_of(array: Array) -> str:
+    """Return the first numbers of a long array, and its shape."""
+    rows = max(1, _SHOWN * len(array) // array.size)
+    shape = " x ".join(f"{size:,}" for size in array.shape)
+    return f"{spelt_out(plain(array[:rows]))[:-1]}, ...] ({shape})"
 
 
 def select(root: Item, pattern: str) -> Iterator[Item]:

@@ -18,7 +18,7 @@ from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Choices, Item, comparable
 from chunkwright.records.kinds import checked
-from chunkwright.records.layout import Many, Rest, Table
+from chunkwright.records.layout import Many, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -150,8 +150,7 @@ class AttributeItem(Item):
     @property
     def described(self) -> str:
         """The value in one line."""
-        plain = self.plain()
-        return plain if isinstance(plain, str) else str(plain)
+        return str(self.plain())
 
     def assign(self, value: object) -> None:
         """Set the attribute to a value of its kind."""
@@ -320,17 +319,18 @@ class LayoutItem(RecordItem[Any]):
     def rows(self) -> Sequence[Row]:
         """The values, then the rests that are not empty."""
         named = self.layout.named
-        values = [row for part in named if not isinstance(part, Rest) for row in part.rows]
-        rests = [row for part in named if isinstance(part, Rest) for row in part.rows]
+        values = [row for part in named if not part.is_rest for row in part.rows]
+        rests = [row for part in named if part.is_rest for row in part.rows]
         return [*values, *(row for row in rests if getattr(self.record, row.name) != b"")]
 
     def parts(self) -> Iterator[Item]:
         """Yield the items of lists and tables."""
         for part in self.layout.named:
-            if isinstance(part, Many):
-                yield LayoutsItem(self, part)
-            elif isinstance(part, Table):
-                yield TableItem(self, part)
+            match part:
+                case Many():
+                    yield LayoutsItem(self, part)
+                case Table():
+                    yield TableItem(self, part)
 
 
 class LayoutsItem(RecordsItem[Any]):

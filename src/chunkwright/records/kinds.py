@@ -96,11 +96,12 @@ class Whole(Kind[int]):
 
     def checked(self, value: object) -> int:
         """Return the number, as a member of the enum if it is one."""
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise typed.misfit(value, self._expected())
-        if not self._low <= value <= self._high:
-            raise typed.misfit(value, self._expected())
-        return value if self._names is None else self._members.get(value, int(value))
+        match value:
+            case bool():
+                pass
+            case int() if self._low <= value <= self._high:
+                return value if self._names is None else self._members.get(value, int(value))
+        raise typed.misfit(value, self._expected())
 
     def read(self, cursor: Cursor) -> int:
         """Read the number."""
@@ -172,13 +173,17 @@ class Single(Kind[float]):
 
     def checked(self, value: object) -> float:
         """Return the value rounded to four bytes."""
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise typed.misfit(value, self.word)
         try:
-            bits = float_to_bits(value if isinstance(value, FloatBits) else float(value))
+            match value:
+                case bool():
+                    pass
+                case FloatBits():
+                    return float_from_bits(float_to_bits(value))
+                case int() | float():
+                    return float_from_bits(float_to_bits(float(value)))
         except OverflowError:
-            raise typed.misfit(value, self.word) from None
-        return float_from_bits(bits)
+            pass  # too large for four bytes
+        raise typed.misfit(value, self.word)
 
     def packed(self, value: float) -> bytes:
         """Return the float in four bytes."""

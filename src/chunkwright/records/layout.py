@@ -41,24 +41,25 @@ class Part(ABC):
     code = ""
     """Its ``struct`` code, if it can be read together with its neighbours."""
     rows: tuple[Row, ...] = ()
+    is_rest = False
 
     @abstractmethod
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read it at the position of a cursor into a record."""
 
     @abstractmethod
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append its bytes; ``SerializeError`` with the path of a value that does not fit."""
 
     @abstractmethod
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where its bytes are."""
 
-    def to_form(self, record: Any) -> JsonValue:
+    def to_form(self, record: object) -> JsonValue:
         """Return its JSON, if it has no row; None to leave it out."""
         raise NotImplementedError(f"{self.name} has a row")
 
-    def from_form(self, record: Any, form: object) -> None:
+    def from_form(self, record: object, form: object) -> None:
         """Set its value from JSON, if it has no row."""
         raise NotImplementedError(f"{self.name} has a row")
 
@@ -78,7 +79,7 @@ class Magic(Part):
         self.least = len(self.magic)
         self.code = f"{self.least}s"
 
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read and compare them."""
         del record, limits
         found = cursor.take(self.least)
@@ -87,12 +88,12 @@ class Magic(Part):
                 f"expected {self.magic!r}, found {found!r}", offset=cursor.at - self.least
             )
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append them."""
         del record
         out.append(self.magic)
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Skip them."""
         del record
         spans.skip(self.least)
@@ -115,7 +116,7 @@ class Value(Part):
         self.code = self.kind.code if self.align == 1 else ""
         self.least = -(-self.kind.least // self.align) * self.align
 
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read the value and the zeros after it."""
         del limits
         start = cursor.at
@@ -132,14 +133,14 @@ class Value(Part):
                     f"expected zeros after a {self.kind.noun}, found {zeros.hex(' ')}", offset=end
                 )
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append the value and the zeros after it."""
         data = self.kind.packed(checked(record, self.rows[0]))
         out.append(data)
         if self.align > 1:
             out.append(bytes(-len(data) % self.align))
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where the value is."""
         size = len(self.kind.packed(checked(record, self.rows[0])))
         spans.value(record, self.name, size)
@@ -149,6 +150,12 @@ class Value(Part):
 def values(rows: Iterable[Row]) -> Iterator[Value]:
     """Yield the parts of attributes that follow one another without padding."""
     return (Value(row.name, row.kind, row.default) for row in rows)
+
+
+def _listed(form: object, what: str, name: str) -> list[Any]:
+    if not isinstance(form, list):
+        raise CorruptError(f"expected {what}, not {form!r:.60}", path=f"/{name}")
+    return form
 
 
 @dataclass
@@ -166,7 +173,7 @@ class Table(Part):
     def __post_init__(self) -> None:
         self._row = Row(self.name, BYTES)
 
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read the bytes of the rows."""
         del limits
         at = cursor.at
@@ -177,7 +184,7 @@ class Table(Part):
             count = cursor.number()  # which raises the error
         vars(record)[self.name] = cursor.take(count * 4 * self.width(record))
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append the count and the bytes of the rows."""
         data = checked(record, self._row)
         try:
@@ -186,29 +193,28 @@ class Table(Part):
             raise SerializeError(error.message, path=error.path) from error
         out.append(data)  # type: ignore[arg-type]
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where the rows are."""
         spans.skip(_COUNT.size)
         spans.value(record, self.name, len(getattr(record, self.name)))
 
-    def array(self, record: Any) -> Any:
+    def array(self, record: object) -> Any:
         """Return the rows as an array."""
         import numpy as np
 
         data = np.frombuffer(getattr(record, self.name), "<f4")
         return data.reshape(self.count(record), self.width(record))
 
-    def to_form(self, record: Any) -> JsonValue:
+    def to_form(self, record: object) -> JsonValue:
         """Return the rows as lists."""
         form: JsonValue = numbers_to_form(self.array(record))
         return form
 
-    def from_form(self, record: Any, form: object) -> None:
+    def from_form(self, record: object, form: object) -> None:
         """Replace the rows with others of the same width."""
-        if not isinstance(form, list):
-            raise CorruptError(f"expected rows of numbers, not {form!r:.60}", path=f"/{self.name}")
+        found = _listed(form, "rows of numbers", self.name)
         with within(self.name):
-            rows = numbers_from_form(form, "<f4", (len(form), self.width(record)))
+            rows = numbers_from_form(found, "<f4", (len(found), self.width(record)))
         setattr(record, self.name, rows.tobytes())
 
 
@@ -221,18 +227,18 @@ class Many(Part):
     optional: bool = False
     least: int = _COUNT.size
 
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read the records."""
         layout = self.layout
         with within(self.name) as place:
             count = cursor.count(layout.least, self.name)
             limits.check(f"the number of {self.name}", count, "objects", cursor.at - _COUNT.size)
-            made: list[Any] = []
+            made: list[object] = []
             vars(record)[self.name] = made
             for place.index in range(count):
                 made.append(layout.read(cursor, limits))
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append the count and the records."""
         held = getattr(record, self.name)
         if not isinstance(held, list):
@@ -245,7 +251,7 @@ class Many(Part):
                     raise SerializeError(f"expected a {layout.record.__name__}, not {each!r:.60}")
                 layout.write(out, each)
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where the records are."""
         spans.skip(_COUNT.size)
         for each in getattr(record, self.name):
@@ -253,18 +259,16 @@ class Many(Part):
             self.layout.span(spans, each)
             spans.end(each, start)
 
-    def to_form(self, record: Any) -> JsonValue:
+    def to_form(self, record: object) -> JsonValue:
         """Return the text forms of the records."""
         held = getattr(record, self.name)
         return [self.layout.to_form(each) for each in held] if held or not self.optional else None
 
-    def from_form(self, record: Any, form: object) -> None:
+    def from_form(self, record: object, form: object) -> None:
         """Make the records."""
-        if not isinstance(form, list):
-            raise CorruptError(f"expected a list, not {form!r:.60}", path=f"/{self.name}")
-        made: list[Any] = []
+        rows, made = _listed(form, "a list", self.name), []
         with within(self.name) as place:
-            for place.index, each in enumerate(form):
+            for place.index, each in enumerate(rows):
                 made.append(self.layout.from_form(each))
         setattr(record, self.name, made)
 
@@ -278,20 +282,21 @@ class Rest(Part):
     """The bytes up to the end, of which there are usually none."""
 
     name: str
+    is_rest = True
 
     def __post_init__(self) -> None:
         self.rows = (Row(self.name, BYTES, b""),)
 
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read them."""
         del limits
         vars(record)[self.name] = cursor.take(cursor.left)
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append them."""
         out.append(checked(record, self.rows[0]))  # type: ignore[arg-type]
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where they are."""
         spans.value(record, self.name, len(getattr(record, self.name)))
 
@@ -304,11 +309,8 @@ class Run(Part):
     def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = parts
         self._struct = struct.Struct("<" + "".join(part.code for part in parts))
-        values = [
-            (place, part.name, part.kind)
-            for place, part in enumerate(parts)
-            if isinstance(part, Value)
-        ]
+        rows = [(place, row) for place, part in enumerate(parts) for row in part.rows]
+        values = [(place, row.name, row.kind) for place, row in rows]
         self._read = [(place, name, kind.from_raw) for place, name, kind in values]
         self._write = [(place, name, kind.checked, kind.to_raw) for place, name, kind in values]
         self._template = [getattr(part, "magic", None) for part in parts]
@@ -316,7 +318,7 @@ class Run(Part):
             (place, magic) for place, magic in enumerate(self._template) if magic is not None
         ]
 
-    def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
+    def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
         """Read them at once; one by one if something is wrong, for the error."""
         end = cursor.at + self._struct.size
         if end <= cursor.end:
@@ -333,7 +335,7 @@ class Run(Part):
         for part in self.parts:
             part.read(cursor, record, limits)
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append them."""
         raws = self._template.copy()
         try:
@@ -343,7 +345,7 @@ class Run(Part):
             raise error.within(name) from None
         out.append(self._struct.pack(*raws))
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where they are."""
         for part in self.parts:
             part.span(spans, record)
@@ -403,17 +405,17 @@ class Layout:
             part.read(cursor, made, limits)
         return made
 
-    def write(self, out: list[bytes], record: Any) -> None:
+    def write(self, out: list[bytes], record: object) -> None:
         """Append the bytes of a record; ``SerializeError`` has the path of what does not fit."""
         for part in self._steps:
             part.write(out, record)
 
-    def span(self, spans: RecordSpans, record: Any) -> None:
+    def span(self, spans: RecordSpans, record: object) -> None:
         """Record where the parts of a record are."""
         for part in self.parts:
             part.span(spans, record)
 
-    def to_form(self, record: Any) -> JsonObject:
+    def to_form(self, record: object) -> JsonObject:
         """Return the text form of a record, without defaults: values, lists, then rests."""
         form: JsonObject = {}
         rests: JsonObject = {}
@@ -421,7 +423,7 @@ class Layout:
             for row in part.rows:
                 value = checked(record, row)
                 if value != row.default:
-                    into = rests if isinstance(part, Rest) else form
+                    into = rests if part.is_rest else form
                     into[row.name] = row.kind.to_form(value)
         for part in self.named:
             if not part.rows and (below := part.to_form(record)) is not None:

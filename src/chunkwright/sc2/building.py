@@ -15,7 +15,7 @@ from chunkwright.base.lists import located, readonly
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.values import AABBox3, VariantType
 from chunkwright.sc2.model import components, layout
-from chunkwright.sc2.model.key_types import typed_archive
+from chunkwright.sc2.model.key_types import need_word, typed_archive
 from chunkwright.sc2.model.materials import Material, material_node
 from chunkwright.sc2.model.nodes import Node, id_bytes
 from chunkwright.sc2.model.references import refer
@@ -161,8 +161,8 @@ def _layer_of(archive: KeyedArchive, index: int) -> int:
     ]
     if not layers:
         return -1
-    stored = archive.get(f"lod{min(layers)}_layer")
-    return stored if isinstance(stored, int) else min(layers)
+    stored = archive.get_as(f"lod{min(layers)}_layer", int)
+    return min(layers) if stored is None else stored
 
 
 def _material(resolver: Resolver, archive: KeyedArchive, key: str) -> Node | None:
@@ -181,8 +181,7 @@ def new_material(
     scene: Scene, name: str, template: str | Material | None, parent: Material | Node | None
 ) -> Material:
     """Append a material; see ``Scene.new_material``."""
-    if not isinstance(name, str):
-        raise QueryError(f"expected a str as name, not {name!r:.60}")
+    need_word(name, "name")
     above = None if parent is None else material_node(scene, parent)
     index = scene.index()
     [number] = index.next_ids(1)
@@ -250,8 +249,7 @@ def add_mesh(
     parent: Node | None,
 ) -> Node:
     """Append an entity that draws one polygon group; see ``Scene.add_mesh``."""
-    if not isinstance(name, str):
-        raise QueryError(f"expected a str as name, not {name!r:.60}")
+    need_word(name, "name")
     if parent is not None and not _is_entity_of(scene, parent):
         raise QueryError(f"expected a Node of the scene as parent, not {parent!r:.60}")
     painted = material_node(scene, material)
@@ -290,8 +288,8 @@ def _next_index(scene: Scene, tree: int) -> int:
     if not scene.layout.two_trees:
         return 0
     below = list(scene.data_nodes[tree].walk())[1:]
-    numbers = [node.archive.get("#index") for node in below]
-    return max((number for number in numbers if isinstance(number, int)), default=-1) + 1
+    numbers = [node.archive.get_as("#index", int) for node in below]
+    return max((number for number in numbers if number is not None), default=-1) + 1
 
 
 def _is_entity_of(scene: Scene, node: object) -> bool:

@@ -25,6 +25,7 @@ from chunkwright.sc2.model.components import numbered_keys
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.keyed_archive.values import Container
     from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.geometry import Geometry
 
@@ -84,8 +85,8 @@ def problems(scene: Scene) -> Iterator[Problem]:
     yield from _shared_ids(scene)
     for node in scene.all_nodes():
         component = node.component("SkeletonComponent")
-        joints = None if component is None else component.archive.get("joints")
-        if component is not None and isinstance(joints, KeyedArchive):
+        joints = None if component is None else component.archive.get_as("joints", KeyedArchive)
+        if component is not None and joints is not None:
             uids = (
                 (f"{component.address}/joints/{key}", joints[key].get("joint.uid"))
                 for key in numbered_keys(joints)
@@ -118,21 +119,17 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
 
 
 def _archives(
-    path: str, container: KeyedArchive | VariantArray, skip: frozenset[str]
+    path: str, container: Container, skip: frozenset[str]
 ) -> Iterator[tuple[str, KeyedArchive]]:
     """Yield (address, archive) of an archive and those in it, except those of other nodes."""
-    todo = [(path, container)]
+    todo: list[tuple[str, Container]] = [(path, container)]
     while todo:
-        path, container = todo.pop()
-        keys: Iterable[str]
-        if isinstance(container, KeyedArchive):
-            yield path, container
-            keys = container.shape.keys
-        else:
-            keys = map(str, range(len(container)))
-        for key, value in zip(keys, container.stored_values, strict=True):
-            if isinstance(value, KeyedArchive | VariantArray) and key not in skip:
-                todo.append((f"{path}/{escape(key)}", value))
+        path, each = todo.pop()
+        if isinstance(each, KeyedArchive):
+            yield path, each
+        for place, inside in each.containers_by_place():
+            if place not in skip:
+                todo.append((f"{path}/{escape(str(place))}", inside))
 
 
 def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
@@ -157,8 +154,7 @@ def correct_counts(archive: KeyedArchive) -> list[str]:
 def actual_count(archive: KeyedArchive, key: str) -> int | None:
     """Return the actual number of what an entry counts; None if the entry is not a count."""
     if (match := _TARGETS.fullmatch(key)) is not None:
-        data = archive.get(f"{match[1]}Data")
-        return len(data) // _U32_SIZE if isinstance(data, bytes) else 0
+        return len(archive.get_as(f"{match[1]}Data", bytes) or b"") // _U32_SIZE
     count = COUNTS.get("lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key)
     return None if count is None else _counted(archive, key, count)
 
@@ -172,9 +168,12 @@ def _counted(archive: KeyedArchive, key: str, count: Count) -> int:
     if key == "count" and "map" in archive:
         # The joints that a SkeletonJointBindingComponent binds.
         holder = archive["map"]
-    if isinstance(holder, VariantArray):
-        return len(holder)
-    return len(numbered_keys(holder)) if isinstance(holder, KeyedArchive) else 0
+    match holder:
+        case VariantArray():
+            return len(holder)
+        case KeyedArchive():
+            return len(numbered_keys(holder))
+    return 0
 
 
 def _wrong_children(scene: Scene) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from chunkwright.sc2.model.addresses import ID_KEY, IDENTIFYING, MATERIAL_KEY, N
 from chunkwright.sc2.model.components import append_numbered, numbered_keys
 from chunkwright.sc2.model.materials import CLASSES
 from chunkwright.sc2.model.nodes import id_bytes
-from chunkwright.sc2.model.references import Resolver, Space, renumber
+from chunkwright.sc2.model.references import Resolver, Space, number_of, renumber
 from chunkwright.sc2.model.scene import GLOBAL_MATERIAL_KEY, Scene
 from chunkwright.scg.geometry import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
@@ -123,7 +123,7 @@ class Incoming:
         if self.scene.layout.two_trees:
             spaces[_INDEX_KEY] = _TREES[min(place, 1)]
         for key, space in spaces.items():
-            one, two = _number(theirs.archive, key), _number(mine.archive, key)
+            one, two = number_of(theirs.archive.get(key)), number_of(mine.archive.get(key))
             if one is not None and two is not None:
                 self.numbers[space][one] = two
         self.merge.names.append(MergedName(theirs.class_name, theirs.name, SHARED))
@@ -135,13 +135,13 @@ class Incoming:
         scene = self.scene
         taken = set(scene.index().data_nodes)
         for node in scene.all_data_nodes():
-            taken.update(filter(None, (_number(node.archive, key) for key in IDENTIFYING)))
+            taken.update(filter(None, (number_of(node.archive.get(key)) for key in IDENTIFYING)))
         taken |= set() if scene.geometry is None else set(scene.geometry.by_ids())
         ids = [
             number
             for node in self._nodes()
             for key in (ID_KEY, MATERIAL_KEY)
-            if (number := _number(node.archive, key))
+            if (number := number_of(node.archive.get(key)))
         ]
         ids += [group.stored_id for group in self.groups if group.stored_id]
         _renumbered(self.numbers[Space.ID], ids, taken, 1 << 64)
@@ -159,19 +159,19 @@ class Incoming:
         """Store the new numbers of a data node."""
         archive = node.archive
         for key in (ID_KEY, MATERIAL_KEY):
-            number = _number(archive, key)
+            number = number_of(archive.get(key))
             if number is not None:
                 _store(archive, key, self.numbers[Space.ID].get(number, number))
 
     def _number_tree(self, space: Space, root: Node, nodes: list[Node]) -> None:
         """Renumber the nodes that are added to a tree of version 1."""
-        taken = {_number(node.archive, _INDEX_KEY) or 0 for node in root.walk()}
-        coming = [_number(node.archive, _INDEX_KEY) for node in nodes]
+        taken = {number_of(node.archive.get(_INDEX_KEY)) or 0 for node in root.walk()}
+        coming = [number_of(node.archive.get(_INDEX_KEY)) for node in nodes]
         _renumbered(
             self.numbers[space], [each for each in coming if each is not None], taken, 1 << 31
         )
         for node in nodes:
-            number = _number(node.archive, _INDEX_KEY)
+            number = number_of(node.archive.get(_INDEX_KEY))
             if number is not None:
                 _store(node.archive, _INDEX_KEY, self.numbers[space].get(number, number))
 
@@ -216,8 +216,7 @@ def _data_lists(scene: Scene) -> list[MutableSequence[Node]]:
 
 
 def _checksum(archive: KeyedArchive) -> int:
-    vertices = archive.get("vertices")
-    return zlib.crc32(vertices) if isinstance(vertices, bytes) else 0
+    return zlib.crc32(archive.get_as("vertices", bytes) or b"")
 
 
 def _bare(archive: KeyedArchive) -> KeyedArchive:
@@ -226,13 +225,6 @@ def _bare(archive: KeyedArchive) -> KeyedArchive:
     for key in _OWN & set(made):
         del made[key]
     return made
-
-
-def _number(archive: KeyedArchive, key: str) -> int | None:
-    value = archive.get(key)
-    if isinstance(value, bytes) and len(value) == 8:
-        return int.from_bytes(value, "little")
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _store(archive: KeyedArchive, key: str, number: int) -> None:
@@ -334,11 +326,9 @@ def _follow_name(root: Node, name: str) -> None:
     """Update the bindings to joints of a renamed entity, which refer to it by name."""
     for node in root.walk():
         component = node.component("SkeletonJointBindingComponent")
-        found = None if component is None else component.archive.get("map")
-        if not isinstance(found, KeyedArchive):
-            continue
-        for value in found.stored_values:
-            if isinstance(value, KeyedArchive) and value.get("entityUid") == name:
+        found = None if component is None else component.archive.get_as("map", KeyedArchive)
+        for value in () if found is None else found.archives():
+            if value.get("entityUid") == name:
                 value["entityUid"] = root.name
 
 

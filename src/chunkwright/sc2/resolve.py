@@ -16,7 +16,7 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.decoder import decode_with
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY, COUNT_KEY

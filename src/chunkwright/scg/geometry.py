@@ -1,7 +1,6 @@
 """The model of an .scg file: polygon groups, which a scene refers to by id; and its two forms.
 
-Bytes have a header, then one archive a polygon group. The text form is that of the archives, with
-vertices and indices as numbers. ``info`` and ``problems`` report about both.
+Bytes have a header, then one archive a group; the text form has vertices and indices as numbers.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from chunkwright.errors import (
 )
 from chunkwright.keyed_archive import text as archive_text
 from chunkwright.keyed_archive import variant_array
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.decoder import decode_with
 from chunkwright.keyed_archive.serialize import Encoder
 from chunkwright.scg.polygon_group import NAME, PolygonGroup, count_streams
 
@@ -121,9 +120,9 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
             group.entered(self)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, PolygonGroups):
-            return self._groups == other._groups
-        return self._groups == other if isinstance(other, list) else NotImplemented
+        if isinstance(other, PolygonGroups | list):
+            return self._groups == list(other)
+        return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -403,8 +402,9 @@ def _check_indices(group: PolygonGroup) -> Iterator[str]:
         yield f"index {largest} is out of range for {count:,} vertices"
     if primitive.is_list and len(indices) % primitive.corners:
         yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
-    stored, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
-    if isinstance(stored, int) and stored > possible:
+    stored = group.archive.get_as("primitiveCount", int) or 0
+    possible = primitive.count(len(indices))
+    if stored > possible:
         yield f"primitiveCount is {stored}, but the indices make {possible}"
 
 
@@ -449,8 +449,8 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
     segments = geometry.groups.segments()
     for index, group in enumerate(geometry.groups):
         path = f"{PATH}/{segments[index]}"
-        id_ = group.archive.get("#id")
-        if isinstance(id_, bytes) and seen.setdefault(id_, index) != index:
+        id_ = group.archive.get_as("#id", bytes)
+        if id_ is not None and seen.setdefault(id_, index) != index:
             yield Problem(path, f"has the same id as group {seen[id_]}")
         yield from group_problems(group, path)
         yield from archive_text.archive_problems(group.archive, path)

@@ -129,8 +129,8 @@ class PolygonGroup(Closed):
     @readonly
     def stored_id(self) -> int | None:
         """The id; None also if it is invalid, for which ``id`` raises."""
-        raw = self.archive.get("#id")
-        if not isinstance(raw, bytes) or len(raw) != ID_SIZE:
+        raw = self.archive.get_as("#id", bytes)
+        if raw is None or len(raw) != ID_SIZE:
             return None
         return int.from_bytes(raw, "little")
 

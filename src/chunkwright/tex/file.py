@@ -104,7 +104,7 @@ def _entry(view: Any, version: int) -> Entry:
     return made
 
 
-def _plain(value: Any) -> int | str:
+def _plain(value: int | bytes) -> int | str:
     """Return a number, or the text in a field of fixed size."""
     return decoded(value.rstrip(b"\0")) if isinstance(value, bytes) else int(value)
 
@@ -251,7 +251,7 @@ def _entries_from_form(forms: JsonMapping, version: int) -> list[Entry]:
     return made
 
 
-def _entry_from_form(form: Any, version: int) -> Entry:
+def _entry_from_form(form: JsonMapping, version: int) -> Entry:
     """Build an entry from its text form."""
     probe = Entry()
     # The pixel format decides which attributes an entry has.
@@ -266,8 +266,7 @@ _KNOWN_FLAGS: Final = HAS_MIPMAPS | IS_NORMAL_MAP | HAS_HD_FILE
 
 def info(descriptor: TextureDescriptor) -> JsonObject:
     """Return what the descriptor is for, and the number of families with a picture."""
-    entries = [entry for entry in descriptor.entries if isinstance(entry, Entry)]
-    pictures = [entry for entry in entries if entry.pixel_format != PixelFormat.NONE]
+    pictures = [entry for entry in _entries(descriptor) if entry.pixel_format != PixelFormat.NONE]
     return {
         "version": descriptor.version,
         "exported": descriptor.is_exported,
@@ -277,10 +276,15 @@ def info(descriptor: TextureDescriptor) -> JsonObject:
     }
 
 
+def _entries(descriptor: TextureDescriptor) -> list[Entry]:
+    """Return the entries of a descriptor that may have been edited into anything."""
+    return [entry for entry in descriptor.entries if isinstance(entry, Entry)]
+
+
 def headline(descriptor: TextureDescriptor) -> str:
     """Return what kind of texture it is, the size of its largest picture, and their formats."""
     parts = ["cube map" if descriptor.is_cube else "texture"]
-    entries = [entry for entry in descriptor.entries if isinstance(entry, Entry)]
+    entries = _entries(descriptor)
     width, height = max(((entry.width, entry.height) for entry in entries), default=(0, 0))
     if width > 0 and height > 0:
         parts.append(f"{width} x {height} pixels")

@@ -166,7 +166,7 @@ def _by_masks(bits: int, masks: tuple[int, ...], flags: int) -> Channels:
 
 PVR_MAGIC: Final = b"PVR\x03"
 # Version, flags, pixels, colour space, type of channels, sizes and counts, length of metadata.
-_PVR_HEADER: Final = struct.Struct("<2IQ9I")
+PVR_HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
 # Channels of these sizes follow one another; smaller ones are bits of one number.
 _WHOLE: Final = {8, 16, 32}
@@ -183,7 +183,7 @@ _ASTC: Final = (
     *((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (8, 5), (8, 6), (8, 8)),
     *((10, 5), (10, 6), (10, 8), (10, 10), (12, 10), (12, 12)),
 )
-_BLOCKS: Final = {
+PVR_BLOCKS: Final = {
     0: PVRTC2,
     1: PVRTC2,
     2: PVRTC4,
@@ -212,11 +212,11 @@ _BLOCKS: Final = {
 
 def pvr_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
-    if len(data) < _PVR_HEADER.size:
+    if len(data) < PVR_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {_PVR_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {PVR_HEADER.size} bytes, the file has {len(data):,}"
         )
-    fields = _PVR_HEADER.unpack_from(data)
+    fields = PVR_HEADER.unpack_from(data)
     _, _, code, _, kind, height, width, depth, surfaces, faces, _, extra = fields
     if not all((height, width, depth, surfaces, faces)) or faces > 6:
         raise CorruptError(
@@ -226,16 +226,16 @@ def pvr_layout(data: bytes) -> Layout:
         raise UnsupportedVersionError("volumes of pixels are not decoded", offset=32)
     pixels = _pixels(code, kind)
     # All faces of a level precede the next level.
-    start, length = _PVR_HEADER.size + extra, pixels.length(width, height)
+    start, length = PVR_HEADER.size + extra, pixels.length(width, height)
     return Layout(width, height, pixels, tuple(start + face * length for face in range(faces)))
 
 
 def _pixels(code: int, kind: int) -> Pixels:
     """Return the format of a code: a number, or up to four letters and the bits of each."""
     if code >> 32 == 0:
-        if code not in _BLOCKS:
+        if code not in PVR_BLOCKS:
             raise UnsupportedVersionError(f"PVR pixel format {code} is not decoded", offset=8)
-        return _BLOCKS[code]
+        return PVR_BLOCKS[code]
     raw = code.to_bytes(8, "little")
     order = raw[:4].rstrip(b"\0").decode("latin-1")
     sizes = tuple(raw[4 : 4 + len(order)])
@@ -266,7 +266,7 @@ def _pixels(code: int, kind: int) -> Pixels:
 OLD_PVR_MAGIC: Final = b"PVR!"
 OLD_PVR_MAGIC_AT: Final = 44
 # Its own size, sizes and count of smaller levels, flags, length, bits, masks, magic, surfaces.
-_OLD_PVR_HEADER: Final = struct.Struct("<13I")
+_OLDPVR_HEADER: Final = struct.Struct("<13I")
 _FLAGS_AT: Final = 16
 # The lowest byte of the flags is the format. Pixels behind one another may be stored in the order
 # of a curve; those of PVRTC always are. Whether rows are flipped is a note for who drew them: the
@@ -339,12 +339,12 @@ _OLD_PVR_FORMATS: Final[dict[int, Pixels]] = {
 
 def old_pvr_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
-    if len(data) < _OLD_PVR_HEADER.size:
+    if len(data) < _OLDPVR_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {_OLD_PVR_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {_OLDPVR_HEADER.size} bytes, the file has {len(data):,}"
         )
-    start, height, width, smaller, flags, *_, surfaces = _OLD_PVR_HEADER.unpack_from(data)
-    if start < _OLD_PVR_HEADER.size:
+    start, height, width, smaller, flags, *_, surfaces = _OLDPVR_HEADER.unpack_from(data)
+    if start < _OLDPVR_HEADER.size:
         raise CorruptError(f"a header of {start} bytes has no room for its fields", offset=0)
     if not width or not height:
         raise CorruptError(f"{width} x {height} pixels are not a picture", offset=4)
@@ -356,7 +356,7 @@ def old_pvr_layout(data: bytes) -> Layout:
             f"PVR pixel format {flags & _OLD_PVR_FORMAT:#04x} of version 2 is not decoded",
             offset=_FLAGS_AT,
         )
-    if flags & _TWIDDLED and not isinstance(pixels, Blocks):
+    if flags & _TWIDDLED and not pixels.in_blocks:
         raise UnsupportedVersionError("twiddled pixels are not decoded", offset=_FLAGS_AT)
     faces = _CUBE_FACES if flags & _OLD_PVR_CUBE and surfaces == _CUBE_FACES else 1
     # All levels of a face precede the next face.

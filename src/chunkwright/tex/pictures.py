@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import os
 import posixpath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
@@ -24,7 +24,6 @@ from chunkwright.errors import (
     QueryError,
     TruncatedError,
     UnknownFormatError,
-    how_to_install,
 )
 from chunkwright.tex import headers
 from chunkwright.tex.encoding import to_dds
@@ -35,14 +34,11 @@ from chunkwright.tex.model import (
     OldContainer,
     TextureDescriptor,
 )
-from chunkwright.tex.pixels import Blocks, Channels, Layout, Meaning, Picture, meaning_of, mended
+from chunkwright.tex.pixels import Layout, Meaning, Picture, library, meaning_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import ModuleType
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from chunkwright.tex.pixels import Pixels
 
@@ -55,7 +51,7 @@ FACE_SUFFIXES: Final = ("_px", "_nx", "_py", "_ny", "_pz", "_nz")
 
 # The families, best pictures first; ``packed`` is for parts of user interfaces.
 _FAMILIES: Final = ("dx11", "astc", "mali", "adreno", "tegra", *DEVICES[1::-1], "packed")
-_EXTENSIONS: Final[dict[int, str]] = {
+EXTENSIONS: Final[dict[int, str]] = {
     Container.PNG: ".png",
     Container.DDS: ".dds",
     Container.PVR: ".pvr",
@@ -87,13 +83,17 @@ def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> lis
     states come first; as they may be wrong, all others follow.
     """
     stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
-    names = []
-    for family in _FAMILIES:
-        for extension in _extensions(family, descriptor):
-            # The largest mipmap alone has more detail than all the others.
-            names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
+    names = [each for family in _FAMILIES for each in _family_names(stem, family, descriptor)]
     names += [stem + extension for extension in _sources(descriptor)]
     return list(dict.fromkeys(names))
+
+
+def _family_names(stem: str, family: str, descriptor: TextureDescriptor | None) -> list[str]:
+    names = []
+    for extension in _extensions(family, descriptor):
+        # The largest mipmap alone has more detail than all the others.
+        names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
+    return names
 
 
 def face_names(name: str, descriptor: TextureDescriptor) -> list[str]:
@@ -113,6 +113,16 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
     return [
         os.path.join(folder, found) for found in _present(picture_names(name, descriptor), files)
     ]
+
+
+def find_variants(path: str, descriptor: TextureDescriptor, family: str) -> list[str]:
+    """Return the files beside a descriptor that may be its picture for a family, best first."""
+    name, folder, files = _beside(path)
+    stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
+    names = _family_names(stem, family, descriptor)
+    if f".{family}" in (".pvr", ".dds"):  # of a descriptor before there were families
+        names = [f"{stem}.{family}"]
+    return [os.path.join(folder, found) for found in _present(names, files)]
 
 
 def has_descriptor(path: str) -> bool:
@@ -162,7 +172,7 @@ def _extensions(family: str, descriptor: TextureDescriptor | None) -> list[str]:
         for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
             if name == family:
                 containers.append(entry.container)
-    known = [_EXTENSIONS[each] for each in (*containers, *_CONTAINERS) if each in _EXTENSIONS]
+    known = [EXTENSIONS[each] for each in (*containers, *_CONTAINERS) if each in EXTENSIONS]
     return list(dict.fromkeys(known))
 
 
@@ -180,16 +190,9 @@ _LAYOUTS: Final = (
     (headers.PVR_MAGIC, 0, headers.pvr_layout),
     (headers.OLD_PVR_MAGIC, headers.OLD_PVR_MAGIC_AT, headers.old_pvr_layout),
 )
-# Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
-# packed alike.
-_CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
-    "bc2": ("bc3",),
-    "pvrtc2": ("pvrtc", True),
-    "pvrtc4": ("pvrtc", False),
-}
+# The offset of the number of levels; the old PVR files count the smaller ones.
+_LEVELS_AT: Final = {headers.DDS_MAGIC: 28, headers.PVR_MAGIC: 44, headers.OLD_PVR_MAGIC: 12}
 CUBE: Final = len(FACE_SUFFIXES)
-# Sizes of channels for which numpy has types.
-_WHOLE: Final = (8, 16, 32)
 
 
 def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Picture:
@@ -253,6 +256,45 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
     )
 
 
+def as_colors(picture: Picture) -> Picture:
+    """Return a picture whose two channels, if that is what it has, are red and green."""
+    if picture.meaning is Meaning.COLOR:
+        return picture
+    faces = tuple(with_colors(face, picture.meaning) for face in picture.faces)
+    return Picture(faces, picture.pixel_format)
+
+
+def with_colors(pixels: Pixels, meaning: Meaning) -> Pixels:
+    """Return two channels, wherever they are stored, as red, green and what makes the length 1."""
+    import numpy as np
+
+    first, second = Picture((pixels,), "", meaning).pair()
+    return np.dstack([first, second, _third_of(first, second), np.full_like(first, 255)])
+
+
+def _third_of(first: Pixels, second: Pixels) -> Pixels:
+    """Return the third component of unit normals from the other two; the middle if they are longer."""
+    import numpy as np
+
+    parts = [each.astype(np.float32) / 127.5 - 1 for each in (first, second)]
+    rest = np.sqrt(np.maximum(1 - parts[0] ** 2 - parts[1] ** 2, 0))
+    made: Pixels = np.rint((rest + 1) * 127.5).astype(np.uint8)
+    return made
+
+
+def stored_as(data: bytes) -> tuple[str, int]:
+    """Return the name of the pixels in a DDS or PVR file, and the number of levels.
+
+    They are not decoded. Of other files, this is "", 1.
+    """
+    for magic, at, layout in _LAYOUTS:
+        if data.startswith(magic, at):
+            count = data[_LEVELS_AT[magic] : _LEVELS_AT[magic] + 4]
+            smaller = 1 if magic == headers.OLD_PVR_MAGIC else 0
+            return layout(data).pixels.name, int.from_bytes(count, "little") + smaller
+    return "", 1
+
+
 def is_picture(data: bytes, *, suffix: str = "") -> bool:
     """Whether data begin like a picture that ``decode`` may read."""
     known = any(data.startswith(magic, at) for magic, at, _ in _LAYOUTS)
@@ -285,106 +327,10 @@ def _unpacked(data: bytes, layout: Layout, limits: Limits) -> Picture:
             offset=offsets[-1],
         )
     stored = (data[at : at + length] for at in offsets)
-    if isinstance(kind, Blocks):
-        faces = tuple(_blocks(each, kind, width, height) for each in stored)
-    else:
-        faces = tuple(_channels(each, kind, width, height) for each in stored)
+    faces = tuple(kind.unpacked(each, width, height) for each in stored)
     for face in faces:
         face.flags.writeable = False
     return Picture(faces, kind.name, meaning_of(faces[0], kind.name))
-
-
-def _blocks(packed: bytes, kind: Blocks, width: int, height: int) -> Pixels:
-    import numpy as np
-
-    decoder = _library("texture2ddecoder")
-    name, *extra = _CALLS.get(kind.function, (kind.function,))
-    if name == "astc":
-        extra, packed = list(kind.block), mended(packed, kind.block)
-    try:
-        flat = getattr(decoder, f"decode_{name}")(packed, width, height, *extra)
-    except (ValueError, RuntimeError) as error:
-        raise CorruptError(f"the pixels cannot be unpacked: {error}") from error
-    made = np.frombuffer(flat, np.uint8).reshape(height, width, 4)[:, :, [2, 1, 0, 3]]
-    if kind.function == "bc1":
-        made[:, :, 3] = _alpha_of_bc1(packed, width, height)
-    if kind.function == "bc2":
-        made[:, :, 3] = _alpha_of_bc2(packed, width, height)
-    return made
-
-
-def _alpha_of_bc1(packed: bytes, width: int, height: int) -> Pixels:
-    """Return the alpha of BC1: the last of three colours is a hole if the first is not larger.
-
-    That is the order of the 16 bits that colours are stored in. The engine's own decoder for
-    desktops has red and blue swapped when it compares, and shows holes that no processor draws.
-    """
-    import numpy as np
-
-    across, down = -(-width // 4), -(-height // 4)
-    ends = np.frombuffer(packed, "<u2").reshape(down, across, 4)
-    words = np.frombuffer(packed, "<u4").reshape(down, across, 2)[:, :, 1]
-    three = ends[:, :, 0] <= ends[:, :, 1]
-    made = np.full((down, across, 4, 4), 255, np.uint8)
-    places = np.arange(0, 32, 2, dtype=np.uint32).reshape(4, 4)
-    holes = (words[three][:, None, None] >> places & np.uint32(3)) == 3
-    made[three] = np.where(holes, np.uint8(0), np.uint8(255))
-    return made.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
-
-
-def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
-    """Return the alpha of BC2: the first half of a block has four bits per pixel, row by row."""
-    import numpy as np
-
-    across, down = -(-width // 4), -(-height // 4)
-    halves = np.frombuffer(packed, np.uint8).reshape(down, across, 16)[:, :, :8]
-    bits = np.stack([halves & 15, halves >> 4], -1).reshape(down, across, 4, 4) * np.uint8(17)
-    made: Pixels = bits.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
-    return made
-
-
-def _channels(packed: bytes, kind: Channels, width: int, height: int) -> Pixels:
-    import numpy as np
-
-    stored = np.frombuffer(packed, np.uint8).reshape(height, width, kind.bits // 8)
-    made = np.zeros((height, width, 4), np.uint8)
-    made[:, :, 3] = 255
-    for channel, (first, bits) in enumerate(kind.channels):
-        if not bits:
-            continue
-        if first % 8 == 0 and bits in _WHOLE:
-            code = f"<{'f' if kind.is_float else 'u'}{bits // 8}"
-            part = stored[:, :, first // 8 : (first + bits) // 8]
-            values = np.ascontiguousarray(part).view(code)[:, :, 0]
-        else:
-            values = _bits(stored, first, bits)
-        made[:, :, channel] = _to_bytes(values, bits)
-    return made
-
-
-def _bits(stored: Pixels, first: int, bits: int) -> NDArray[np.uint32]:
-    """Return some bits of the number that the bytes of each pixel are, up to four of them."""
-    import numpy as np
-
-    words = np.zeros(stored.shape[:2], np.uint32)
-    for byte in range(stored.shape[2]):
-        words |= stored[:, :, byte].astype(np.uint32) << np.uint32(8 * byte)
-    return words >> np.uint32(first) & np.uint32((1 << bits) - 1)
-
-
-def _to_bytes(values: NDArray[Any], bits: int) -> Pixels:
-    """Return channels as bytes: numbers in proportion, of floats what is between 0 and 1."""
-    import numpy as np
-
-    if values.dtype.kind == "f":
-        shown = np.nan_to_num(values.astype(np.float32), nan=0.0).clip(0.0, 1.0)
-        return (shown * np.float32(255) + np.float32(0.5)).astype(np.uint8)
-    if values.dtype == np.uint8:
-        return values
-    most = (1 << bits) - 1
-    return (
-        (values.astype(np.uint64) * np.uint64(255) + np.uint64(most // 2)) // np.uint64(most)
-    ).astype(np.uint8)
 
 
 def _by_pillow(data: bytes, kind: str, limits: Limits) -> Picture:
@@ -405,18 +351,7 @@ def _by_pillow(data: bytes, kind: str, limits: Limits) -> Picture:
 
 
 def _pillow() -> ModuleType:
-    _library("PIL")
+    library("PIL")
     import PIL.Image
 
     return PIL.Image
-
-
-def _library(name: str) -> ModuleType:
-    import importlib
-
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise QueryError(
-            f"decoding pictures requires {name}", hint=how_to_install("scene")
-        ) from error

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from chunkwright.errors import CorruptError, QueryError, how_to_install
+
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -75,6 +79,17 @@ def meaning_of(pixels: Pixels, pixel_format: str) -> Meaning:
     return Meaning.LLLA if is_grey and alpha.min() != alpha.max() else Meaning.COLOR
 
 
+# Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
+# packed alike.
+_CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
+    "bc2": ("bc3",),
+    "pvrtc2": ("pvrtc", True),
+    "pvrtc4": ("pvrtc", False),
+}
+# Sizes of channels for which numpy has types.
+_WHOLE: Final = (8, 16, 32)
+
+
 class Blocks(NamedTuple):
     """A pixel format of blocks, with the name of the function that unpacks it.
 
@@ -94,6 +109,30 @@ class Blocks(NamedTuple):
         down = max(-(-height // self.block[1]), self.least)
         return across * down * self.size
 
+    @property
+    def in_blocks(self) -> bool:
+        """Whether pixels are packed in blocks."""
+        return True
+
+    def unpacked(self, packed: bytes, width: int, height: int) -> Pixels:
+        """Return the pixels (height, width, 4) of a level."""
+        import numpy as np
+
+        decoder = library("texture2ddecoder")
+        name, *extra = _CALLS.get(self.function, (self.function,))
+        if name == "astc":
+            extra, packed = list(self.block), mended(packed, self.block)
+        try:
+            flat = getattr(decoder, f"decode_{name}")(packed, width, height, *extra)
+        except (ValueError, RuntimeError) as error:
+            raise CorruptError(f"the pixels cannot be unpacked: {error}") from error
+        made = np.frombuffer(flat, np.uint8).reshape(height, width, 4)[:, :, [2, 1, 0, 3]]
+        if self.function == "bc1":
+            made[:, :, 3] = _alpha_of_bc1(packed, width, height)
+        if self.function == "bc2":
+            made[:, :, 3] = _alpha_of_bc2(packed, width, height)
+        return made
+
 
 class Channels(NamedTuple):
     """A format of single pixels: first bit and number of bits of red, green, blue and alpha.
@@ -111,6 +150,49 @@ class Channels(NamedTuple):
     def length(self, width: int, height: int) -> int:
         """Return the size of a level in bytes."""
         return -(-width * self.bits // 8) * height
+
+    @property
+    def in_blocks(self) -> bool:
+        """Whether pixels are packed in blocks."""
+        return False
+
+    def unpacked(self, packed: bytes, width: int, height: int) -> Pixels:
+        """Return the pixels (height, width, 4) of a level."""
+        import numpy as np
+
+        stored = np.frombuffer(packed, np.uint8).reshape(height, width, self.bits // 8)
+        made = np.zeros((height, width, 4), np.uint8)
+        made[:, :, 3] = 255
+        for channel, (first, bits) in enumerate(self.channels):
+            if not bits:
+                continue
+            if first % 8 == 0 and bits in _WHOLE:
+                code = f"<{'f' if self.is_float else 'u'}{bits // 8}"
+                part = stored[:, :, first // 8 : (first + bits) // 8]
+                values = np.ascontiguousarray(part).view(code)[:, :, 0]
+            else:
+                values = _bits(stored, first, bits)
+            made[:, :, channel] = _to_bytes(values, bits)
+        return made
+
+    def packed(self, pixels: Pixels) -> bytes:
+        """Return pixels (height, width, 4) as bytes, the inverse of ``unpacked``.
+
+        Where all colours are the same bits, these are the mean of red, green and blue.
+        """
+        import numpy as np
+
+        words = np.zeros(pixels.shape[:2], np.uint32)
+        is_grey = self.channels[0] == self.channels[1]
+        for channel, (first, bits) in enumerate(self.channels):
+            if not bits or (is_grey and channel in (1, 2)):
+                continue
+            values = pixels[..., channel].astype(np.uint32)
+            if is_grey and channel == 0:
+                values = (pixels[..., :3].sum(axis=2, dtype=np.uint32) + 1) // 3
+            words |= (values * np.uint32((1 << bits) - 1) + 127) // 255 << np.uint32(first)
+        stored = words.astype("<u4").view(np.uint8).reshape(*words.shape, 4)
+        return stored[..., : self.bits // 8].tobytes()
 
 
 Kind = Blocks | Channels
@@ -282,3 +364,68 @@ def _colors(bits: Any, parts: Numbers) -> tuple[Numbers, Numbers]:
     )
     taken = np.select([one, alike], [17, 29], 29 + 3 * parts - 4)
     return values, taken
+
+
+def _alpha_of_bc1(packed: bytes, width: int, height: int) -> Pixels:
+    """Return the alpha of BC1: the last of three colours is a hole if the first is not larger.
+
+    That is the order of the 16 bits that colours are stored in. The engine's own decoder for
+    desktops has red and blue swapped when it compares, and shows holes that no processor draws.
+    """
+    import numpy as np
+
+    across, down = -(-width // 4), -(-height // 4)
+    ends = np.frombuffer(packed, "<u2").reshape(down, across, 4)
+    words = np.frombuffer(packed, "<u4").reshape(down, across, 2)[:, :, 1]
+    three = ends[:, :, 0] <= ends[:, :, 1]
+    made = np.full((down, across, 4, 4), 255, np.uint8)
+    places = np.arange(0, 32, 2, dtype=np.uint32).reshape(4, 4)
+    holes = (words[three][:, None, None] >> places & np.uint32(3)) == 3
+    made[three] = np.where(holes, np.uint8(0), np.uint8(255))
+    return made.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
+
+
+def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
+    """Return the alpha of BC2: the first half of a block has four bits per pixel, row by row."""
+    import numpy as np
+
+    across, down = -(-width // 4), -(-height // 4)
+    halves = np.frombuffer(packed, np.uint8).reshape(down, across, 16)[:, :, :8]
+    bits = np.stack([halves & 15, halves >> 4], -1).reshape(down, across, 4, 4) * np.uint8(17)
+    made: Pixels = bits.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
+    return made
+
+
+def _bits(stored: Pixels, first: int, bits: int) -> NDArray[np.uint32]:
+    """Return some bits of the number that the bytes of each pixel are, up to four of them."""
+    import numpy as np
+
+    words = np.zeros(stored.shape[:2], np.uint32)
+    for byte in range(stored.shape[2]):
+        words |= stored[:, :, byte].astype(np.uint32) << np.uint32(8 * byte)
+    return words >> np.uint32(first) & np.uint32((1 << bits) - 1)
+
+
+def _to_bytes(values: NDArray[Any], bits: int) -> Pixels:
+    """Return channels as bytes: numbers in proportion, of floats what is between 0 and 1."""
+    import numpy as np
+
+    if values.dtype.kind == "f":
+        shown = np.nan_to_num(values.astype(np.float32), nan=0.0).clip(0.0, 1.0)
+        return (shown * np.float32(255) + np.float32(0.5)).astype(np.uint8)
+    if values.dtype == np.uint8:
+        return values
+    most = (1 << bits) - 1
+    return (
+        (values.astype(np.uint64) * np.uint64(255) + np.uint64(most // 2)) // np.uint64(most)
+    ).astype(np.uint8)
+
+
+def library(name: str, hint: str = how_to_install("scene")) -> ModuleType:
+    """Return a library for pictures; ``QueryError`` if it is not installed."""
+    import importlib
+
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise QueryError(f"pictures require {name}", hint=hint) from error

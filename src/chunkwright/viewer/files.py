@@ -1,4 +1,4 @@
-"""Files that are open in the viewer: what the page asks about them, and how they were edited."""
+"""Files that are open in the viewer, and what the page asks about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections import OrderedDict
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio, registry
 from chunkwright.base.wording import split
@@ -15,7 +15,9 @@ from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.exchange.pictures import may_have_pictures, own_pictures
 from chunkwright.formats.results import Owner, Part
 from chunkwright.query import locate
+from chunkwright.viewer.edits import History
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
+from chunkwright.viewer.scenes import NO_VIEW, Scenes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +36,7 @@ MOST_RELATIONS: Final = 200
 ROWS: Final = 200
 COLUMNS: Final = 64
 # What is worked out once for a document, on demand.
-_WORKED_OUT: Final = ("spans", "parts", "pictures", "scene", "graphs")
+_WORKED_OUT: Final = ("spans", "parts", "pictures", "graphs")
 
 
 class OpenedFile:
@@ -80,6 +82,8 @@ class OpenedFile:
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
+        self._lacks = ""
+        self.scenes = Scenes(self)
 
     # -- bytes ---------------------------------------------------------------------------
 
@@ -212,16 +216,10 @@ class OpenedFile:
         with boundary(self.name, self.format.name):
             return own_pictures(self.document)
 
-    @cached_property
+    @property
     def scene(self) -> tuple[bytes, list[str]]:
         """The scene of the group as a binary glTF file, and notes on what it leaves out."""
-        from chunkwright.exchange.exporting import exported
-
-        if self.group[0] is not self:
-            return self.group[0].scene
-        documents = [each.document for each in self.group]
-        made = exported(documents, "scene.glb", self.scene_options)
-        return made.files["scene.glb"], [str(note) for note in made.notes]
+        return self.scenes.made(NO_VIEW)
 
     @property
     def may_have_scene(self) -> bool:
@@ -230,9 +228,16 @@ class OpenedFile:
 
     @cached_property
     def graphs(self) -> dict[str, str]:
-        """The first graphs of the document: a title by the address of what they show."""
-        with boundary(self.name, self.format.name):
-            return dict(islice(self.format.graphs(self.document), PAGE + 1))
+        """The first graphs of the document: a title by the address of what they show.
+
+        {} if it has none, or what finds them is missing, which ``views`` says.
+        """
+        try:
+            with boundary(self.name, self.format.name):
+                return dict(islice(self.format.graphs(self.document), PAGE + 1))
+        except ImportError as error:
+            self._lacks = f"graphs: {_why(error)}"
+            return {}
 
     def graph(self, address: str) -> Graph:
         """Return the graph of what is at an address."""
@@ -274,7 +279,8 @@ class OpenedFile:
 
         ``left_out`` has the reasons of those that a file of this format could have.
         """
-        left_out: list[str] = []
+        has_graphs = bool(self.graphs)
+        left_out = [self._lacks] if self._lacks else []
         made = {"scene": False, "pictures": False}
         try:
             made["scene"] = self.may_have_scene and bool(self.scene[0])
@@ -286,7 +292,7 @@ class OpenedFile:
             left_out.append(f"pictures: {_why(error)}")
         has = (
             ("3D", made["scene"]),
-            ("Graph", bool(self.graphs)),
+            ("Graph", has_graphs),
             ("Pictures", made["pictures"]),
             ("About", True),
         )
@@ -302,12 +308,16 @@ class OpenedFile:
             "done": len(history.done),
             "undone": history.undone,
             "saved": history.is_saved,
+            "beside": len(history.files),
             "writes": self.writes,
         }
 
     def problems(self) -> list[JsonObject]:
-        """Return the first problems of the document: where and what."""
-        found = islice(self.document.problems(), ROWS)
+        """Return the first problems of the document: where and what, or why they are not known."""
+        try:
+            found = list(islice(self.document.problems(), ROWS))
+        except ImportError as error:
+            return [{"a": "", "s": f"problems cannot be looked for: {_why(error)}"}]
         return [{"a": clipped(each.path), "s": clipped(each.message)} for each in found]
 
 
@@ -362,87 +372,3 @@ def open_file(path: str, options: Mapping[str, Any] | None = None) -> OpenedFile
 
     data, _ = fileio.load(path)
     return OpenedFile(read(data), data, path, read)
-
-
-class Step(NamedTuple):
-    """An edit: what it was about, its lines, and the bytes that it replaced in the file."""
-
-    address: str
-    lines: tuple[str, ...]
-    start: int
-    old: bytes
-    new: bytes
-
-
-class History:
-    """The steps from the bytes that were opened to those that the document has now, and on."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.saved = data  # what is in the file
-        self.kept = data  # what was downloaded last
-        self._steps: list[Step] = []
-        self._done = 0
-
-    @property
-    def done(self) -> list[Step]:
-        """The steps that are in effect, the first first."""
-        return self._steps[: self._done]
-
-    @property
-    def undone(self) -> int:
-        """How many steps can be done again."""
-        return len(self._steps) - self._done
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether the file, or what was downloaded last, has what the document has."""
-        return self.data in (self.saved, self.kept)
-
-    def add(self, address: str, lines: tuple[str, ...], data: bytes) -> None:
-        """Note an edit that has made the bytes what they are; what was undone is given up."""
-        start, old, new = _replaced(self.data, data)
-        del self._steps[self._done :]
-        self._steps.append(Step(address, lines, start, old, new))
-        self._done += 1
-        self.data = data
-
-    def back(self) -> Step:
-        """Return the last step, whose bytes are put back; ``IndexError`` if there is none."""
-        if not self._done:
-            raise IndexError
-        self._done -= 1
-        step = self._steps[self._done]
-        self.data = _put(self.data, step.start, len(step.new), step.old)
-        return step
-
-    def forward(self) -> Step:
-        """Return the step that was undone last, done again; ``IndexError`` if there is none."""
-        step = self._steps[self._done]
-        self._done += 1
-        self.data = _put(self.data, step.start, len(step.old), step.new)
-        return step
-
-
-def _put(data: bytes, start: int, size: int, new: bytes) -> bytes:
-    return b"".join((data[:start], new, data[start + size :]))
-
-
-def _replaced(old: bytes, new: bytes) -> tuple[int, bytes, bytes]:
-    """Return where two texts of bytes begin to differ, and what each has there."""
-    most = min(len(old), len(new))
-    start = _same(most, lambda size: old[:size] == new[:size])
-    tail = _same(most - start, lambda size: old[len(old) - size :] == new[len(new) - size :])
-    return start, old[start : len(old) - tail], new[start : len(new) - tail]
-
-
-def _same(most: int, are_same: Callable[[int], bool]) -> int:
-    """Return the largest size up to ``most`` for which something holds that holds for smaller."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if are_same(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low

@@ -1,21 +1,24 @@
-"""Items as the JSON of the page: lines of the tree, and fields in which values are edited."""
+"""Items as the JSON of the page: lines of the tree, what is found, fields to edit values in."""
 
 from __future__ import annotations
 
 import json
 import math
-from itertools import islice
+import re
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.query import find, quote
+from chunkwright.query import find, locate, quote
 from chunkwright.query.items import Item
+from chunkwright.query.suggesting import near_queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.base.jsontext import Json, JsonObject, JsonValue
     from chunkwright.formats.results import Span, Spans
+    from chunkwright.viewer.files import OpenedFile
 
 
 LONGEST_VECTOR: Final = 16
@@ -42,7 +45,7 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
         node["set"] = True
     if type(item).delete is not Item.delete and item.parent is not None:
         node["rm"] = True
-        if item.key.isdecimal() or type(item).duplicate is not Item.duplicate:
+        if may_copy(item):
             node["cp"] = True
     if spans is not None:
         found = _ranges(item, spans)
@@ -60,6 +63,37 @@ def may_set(item: Item) -> bool:
     if item.refers_to is not None or item.choices is not None:
         return True
     return not item.class_name
+
+
+def may_copy(item: Item) -> bool:
+    """Whether a copy can perhaps be added beside an item."""
+    is_element = item.key.isdecimal() and not item.is_object
+    return is_element or type(item).duplicate is not Item.duplicate or may_recreate(item)
+
+
+def may_recreate(item: Item) -> bool:
+    """Whether an object can be copied by creating one with the same members."""
+    above = item.parent
+    return (
+        above is not None
+        and item.is_object
+        and above.has_only_objects
+        and type(item).duplicate is Item.duplicate
+        and type(item).assign is not Item.assign
+        and type(above).create is not Item.create
+    )
+
+
+def may_append(item: Item) -> bool:
+    """Whether elements can be added behind those that an item has."""
+    listing = item.listing
+    grows = type(listing).add is not Item.add or type(listing).assign is not Item.assign
+    if item.target is not None or item.is_object or item.has_only_objects or not grows:
+        return False
+    match listing.value:
+        case [*_]:
+            return True
+    return bool(shape_of(listing.value))
 
 
 def _ranges(item: Item, spans: Spans) -> Sequence[Span]:
@@ -155,6 +189,17 @@ MOST_TARGETS: Final = 100
 _COLOURS: Final = ("color", "colour", "ambient", "diffuse", "specular", "emissive")
 
 
+def form_of_new(item: Item) -> JsonObject:
+    """Return how a new element of a list is given: like the first that it has, if that says how."""
+    first = next(iter(item.listing.children()), None)
+    if first is None:
+        return {"kind": "json", "value": "", "type": ""}
+    try:
+        return form_of(first)
+    except QueryError:
+        return {"kind": "json", "value": "{}", "type": first.class_name}
+
+
 def form_of(item: Item) -> JsonObject:
     """Return how a value is edited; ``QueryError`` if it cannot be, or not in a field.
 
@@ -239,4 +284,51 @@ def _targets(root: Item, class_name: str, text: str) -> Iterator[Item]:
             continue
         seen.add(item.address)
         if wanted in item.name.casefold() or wanted in item.address.casefold():
+            yield item
+
+
+MOST_FOUND: Final = 500
+_QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
+
+
+def search(file: OpenedFile, text: str) -> JsonObject:
+    """Return what a query finds, or the items whose key, name or value has a text in any case.
+
+    If that is nothing, ``meant`` is a query that finds something, if one is near.
+    """
+    text = text.strip()
+    found = list(islice(_found(file.root, text), MOST_FOUND + 1)) if text else []
+    answer = {
+        "nodes": [file.node(each) for each in found[:MOST_FOUND]],
+        "more": len(found) > MOST_FOUND,
+    }
+    return (
+        answer if found or not _QUERY.match(text) else answer | {"meant": _meant(file.root, text)}
+    )
+
+
+def _meant(root: Item, text: str) -> str:
+    """Return the nearest query that finds something; "" for none."""
+    near = near_queries(text)
+    return next((said for said, query in near if next(find(root, query), None) is not None), "")
+
+
+def _found(root: Item, text: str) -> Iterator[Item]:
+    if _QUERY.match(text):
+        return (hit.node for hit in find(root, text))
+    if text[0] == "#":
+        return iter([locate(root, f"/{text}")])
+    pattern = quote(f"(?i){re.escape(text)}")
+    named = (hit.node for hit in find(root, f"//*[name~={pattern}]"))
+    valued = (hit.node for hit in find(root, f"//*[~={pattern}]"))
+    first = sorted(islice(named, 4 * MOST_FOUND), key=lambda each: not each.is_object)
+    # A reference has the name of what it refers to, which is found itself.
+    return _once(each for each in chain(first, valued) if each.target is None)
+
+
+def _once(items: Iterator[Item]) -> Iterator[Item]:
+    seen: set[str] = set()
+    for item in items:
+        if item.address not in seen:
+            seen.add(item.address)
             yield item

@@ -21,18 +21,17 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from chunkwright.errors import ChunkwrightError, FileAccessError
-from chunkwright.viewer.api import anchors, differences
 from chunkwright.viewer.files import join
 from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
-from chunkwright.viewer.session import Session
+from chunkwright.viewer.session import Session, differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.base.jsontext import JsonObject
     from chunkwright.query.items import Item
-    from chunkwright.viewer.api import Answer
     from chunkwright.viewer.files import OpenedFile
+    from chunkwright.viewer.session import Answer
 
 
 ASSETS: Final[Mapping[str, str]] = {
@@ -133,9 +132,12 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
         # The files of a group have one scene, which the first keeps.
         found["scene"] = _base64(data) if file.group[0] is file else ""
         found["notes"] = notes
-        found["anchors"] = anchors(file)
+        found["anchors"] = file.scenes.anchors(file)
     if views["pictures"]:
-        found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
+        found["pictures"] = [
+            [each.name, _base64(each.data), each.extras.get("address", "")]
+            for each in file.pictures
+        ]
     failed: dict[str, list[str]] = {}
     for address in islice(file.graphs, MOST_GRAPHS):
         try:

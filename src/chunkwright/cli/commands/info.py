@@ -160,12 +160,13 @@ def _heading(facts: JsonObject) -> str:
 
 
 def _rows(key: str, value: object) -> list[str]:
-    if isinstance(value, bool):
-        return ["yes" if value else "no"]
-    if isinstance(value, int):
-        return [f"{value:#010x}" if key.endswith("crc32") else f"{value:,}"]
-    if isinstance(value, dict):
-        return _counts(value)
+    match value:
+        case bool():
+            return ["yes" if value else "no"]
+        case int():
+            return [f"{value:#010x}" if key.endswith("crc32") else f"{value:,}"]
+        case dict():
+            return _counts(value)
     return ["none" if value in (None, "") else str(value)]
 
 

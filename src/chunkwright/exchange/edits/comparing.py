@@ -12,7 +12,7 @@ import os
 import re
 from collections import Counter
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -22,14 +22,19 @@ from chunkwright.exchange.model import KEY, mark_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from chunkwright.exchange.model import Extras, Material, Mesh, Node
+    from chunkwright.exchange.model import Camera, Extras, Material, Mesh, Node
 
     T = TypeVar("T", Node, Mesh, Material)
+
+    class Named(Protocol):
+        """Any thing of a scene that has a name."""
+
+        name: str
+        extras: Extras
 
 
 # The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
-"""The members of marks that identify a thing."""
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
 _SAME_COLOR: Final = 2e-3
@@ -228,24 +233,24 @@ class Own(NamedTuple):
     is_own: Callable[[Any, Any], bool]
 
 
-def _numbered(old: Any, new: Any) -> bool:
+def _numbered(old: Named, new: Named) -> bool:
     return plain_name(old.name) == plain_name(new.name)
 
 
-def _always(_old: Any, _new: Any) -> bool:
+def _always(_old: object, _new: object) -> bool:
     return True
 
 
-def _lost_extras(_old: Any, new: Any) -> bool:
+def _lost_extras(_old: object, new: Named) -> bool:
     return not new.extras
 
 
-def _same_view(old: Any, new: Any) -> bool:
+def _same_view(old: Camera, new: Camera) -> bool:
     """Whether two cameras without perspective show as much of their longer side."""
     return near(*(each.height * max(each.aspect, 1) for each in (old, new)))
 
 
-def _same_stem(old: Any, new: Any) -> bool:
+def _same_stem(old: Named, new: Named) -> bool:
     return plain_name(os.path.splitext(old.name)[0]) == plain_name(os.path.splitext(new.name)[0])
 
 
@@ -298,7 +303,7 @@ EDITORS_OWN: Final = (
 )
 
 
-def _has_picture(material: Any) -> bool:
+def _has_picture(material: Material) -> bool:
     texture = material.base_color_texture
     return texture is not None and bool(texture.image.data)
 
@@ -333,12 +338,15 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
             old, new = hidden_in_file(original, edited)
         if each.name == "extras":
             found += _extras_changes(kind, shown, original, edited)
+            # A mark that says otherwise than the node, which is as it was, was edited itself.
+            if kind == "node" and _is_marked_otherwise(original, edited):
+                found.append(Change("node.mark", shown, original, edited, "hidden"))
         elif not near(old, new, _INVISIBLE if thing == "Material" else _DRIFT):
             found.append(Change(f"{kind}.{each.name}", shown, original, edited))
     yield from (change for change in found if not is_editors_own(change))
 
 
-def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterator[Change]:
+def _extras_changes(kind: str, name: str, original: Named, edited: Named) -> Iterator[Change]:
     old, new = original.extras, edited.extras
     for key in sorted((old.keys() | new.keys()) - {KEY}):
         if not key.startswith(OWN_PROPERTIES) and not near(old.get(key), new.get(key)):
@@ -349,9 +357,6 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
         # Marks leave out what is empty.
         if not near(mine.get(key) or None, theirs.get(key) or None):
             yield Change(f"{kind}.mark", name, original, edited, key)
-    # A mark that says otherwise than the node, which is as it was, was edited itself.
-    if kind == "node" and theirs and _is_marked_otherwise(original, edited):
-        yield Change("node.mark", name, original, edited, "hidden")
 
 
 def identity_changes(originals: Mapping[Any, Any]) -> Iterator[Change]:
@@ -369,21 +374,22 @@ def identity_changes(originals: Mapping[Any, Any]) -> Iterator[Change]:
                 yield Change(f"{kind}.mark", old.name, old, new, key)
 
 
-def _identity_in(mark: Mapping[str, Any]) -> dict[str, Any]:
+def _identity_in(mark: Mapping[str, object]) -> dict[str, object]:
     return {key: mark[key] for key in IDENTIFYING if key in mark}
 
 
-def _is_marked_otherwise(original: Any, edited: Any) -> bool:
+def _is_marked_otherwise(original: Node, edited: Node) -> bool:
     is_as_it_was = original.hidden is edited.hidden and not _is_shown_anyway(original)
-    return is_as_it_was and bool(mark_of(edited.extras).get("hidden")) is not edited.hidden
+    mark = mark_of(edited.extras)
+    return bool(mark) and is_as_it_was and bool(mark.get("hidden")) is not edited.hidden
 
 
-def _is_shown_anyway(node: Any) -> bool:
+def _is_shown_anyway(node: Node) -> bool:
     """Whether a node is shown although it is hidden in its file, as some options do."""
     return mark_of(node.extras).get("hidden") is True and not node.hidden
 
 
-def hidden_in_file(original: Any, edited: Any) -> tuple[bool, bool]:
+def hidden_in_file(original: Node, edited: Node) -> tuple[bool, bool]:
     """Whether a node is hidden in its file, and whether it is to be.
 
     Where it is shown all the same, its mark says so; else it is as it is shown.
@@ -393,27 +399,31 @@ def hidden_in_file(original: Any, edited: Any) -> tuple[bool, bool]:
     return original.hidden, edited.hidden
 
 
-def is_hidden(node: Any) -> bool:
+def is_hidden(node: Node) -> bool:
     """Whether a node is hidden in its file, as its mark says, or as it is shown."""
     return bool(mark_of(node.extras).get("hidden", node.hidden))
 
 
-def near(old: Any, new: Any, drift: float = _DRIFT) -> bool:
+def near(old: object, new: object, drift: float = _DRIFT) -> bool:
     """Whether two values are the same but for a drift, which is relative, or absolute below 1."""
-    if isinstance(old, np.ndarray) or isinstance(new, np.ndarray):
-        if old is None or new is None or np.shape(old) != np.shape(new):
+    match old, new:
+        case (None, np.ndarray()) | (np.ndarray(), None):
             return False
-        return bool(np.allclose(old, new, rtol=drift, atol=drift, equal_nan=True))
-    if isinstance(old, bool) or isinstance(new, bool):
-        return old is new
-    if isinstance(old, int) and isinstance(new, int):
-        return old == new
-    if isinstance(old, int | float) and isinstance(new, int | float):
-        return old == new or math.isclose(old, new, rel_tol=drift, abs_tol=drift)
-    if isinstance(old, list | tuple) and isinstance(new, list | tuple):
-        return len(old) == len(new) and all(
-            near(*pair, drift) for pair in zip(old, new, strict=True)
-        )
-    if isinstance(old, dict) and isinstance(new, dict):
-        return old.keys() == new.keys() and all(near(old[key], new[key], drift) for key in old)
+        case (np.ndarray(), _) | (_, np.ndarray()):
+            mine, theirs = np.asarray(old), np.asarray(new)
+            return mine.shape == theirs.shape and bool(
+                np.allclose(mine, theirs, rtol=drift, atol=drift, equal_nan=True)
+            )
+        case (bool(), _) | (_, bool()):
+            return old is new
+        case (int(), int()):
+            return old == new
+        case (int() | float(), int() | float()):
+            return old == new or math.isclose(old, new, rel_tol=drift, abs_tol=drift)
+        case (list() | tuple(), list() | tuple()):
+            return len(old) == len(new) and all(
+                near(*pair, drift) for pair in zip(old, new, strict=True)
+            )
+        case (dict(), dict()):
+            return old.keys() == new.keys() and all(near(old[key], new[key], drift) for key in old)
     return bool(old == new)

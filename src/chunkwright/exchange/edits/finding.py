@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from chunkwright.exchange.transforms import local_matrix, world_matrices
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.exchange.edits.looks import Paths
     from chunkwright.exchange.model import Material, Mesh, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
 
@@ -146,7 +147,7 @@ class _Finder:
         if parent is None or parent in self._to_edited:
             yield Change("node.removed", old.name, old, None)
 
-    def _placed(self, old: Node, new: Node, paths: Any) -> Iterator[Change]:
+    def _placed(self, old: Node, new: Node, paths: Paths) -> Iterator[Change]:
         """Compare parent and place of a node; the place of one with a skin has no meaning."""
         above, before = self._edits.parents[new], self._old_parents.get(old)
         parent = None if above is None else self._nodes.get(above)

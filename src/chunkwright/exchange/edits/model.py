@@ -25,11 +25,17 @@ if TYPE_CHECKING:
     from chunkwright.exchange.transforms import Matrix
 
 
-# What identifies a thing in the mark of an export.
 IDENTIFYING: Final = (
     *("file", "address", "entity", "part", "lod", "state", "shadow"),
     *("bone", "body", "track", "plate", "config"),
 )
+"""The members of marks that identify a thing."""
+
+_PLAIN: Final = frozenset(("node", "mesh", "scene"))
+_WORDS: Final = {
+    "animation": "clip",
+    "image": "picture",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +56,31 @@ class Change:
         """The field that differs."""
         return self.kind.partition(".")[2]
 
+    def part_edits(self) -> tuple[PartEdit, ...]:
+        """Return what becomes of the primitives of a mesh; nothing of other things."""
+        return ()
+
+    def subject(self) -> str:
+        """Return what it is about, for people."""
+        thing = self.kind.partition(".")[0]
+        return self.name if thing in _PLAIN else f"{_WORDS.get(thing, thing)} {self.name}"
+
+    def fields(self) -> str:
+        """Return words for what differs."""
+        if self.key:
+            return f"{'mark' if self.field == 'mark' else 'custom property'} {self.key}"
+        return self.field.replace("_", " ")
+
+    def what(self) -> str:
+        """Return what follows the subject in a line about it."""
+        if self.field in ("added", "removed"):
+            return ""
+        if self.kind == "image.data":
+            return ": painted over"
+        if self.field == "name":
+            return f": renamed to {self.edited.name}"
+        return f": {self.fields()}"
+
 
 @dataclass(frozen=True, eq=False)
 class NodeChange(Change):
@@ -64,6 +95,18 @@ class NodeChange(Change):
     matrix: Matrix = None  # type: ignore[assignment]
     is_turned: bool = True
     is_moved: bool = True
+
+    def what(self) -> str:
+        """Return where it is put, or that it moves."""
+        below = "" if self.parent is None else f"below {self.parent.name}"
+        match self.field:
+            case "added":
+                return below and f" {below}"
+            case "parent":
+                return f": {below or 'no parent'}{', moved' if self.is_moved else ''}"
+            case "place":
+                return f": {'turned' if self.is_turned else 'moved'}"
+        return super().what()
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +143,14 @@ class MeshChange(Change):
     node: Node | None = None
     joints: tuple[Node | None, ...] = ()
 
+    def part_edits(self) -> tuple[PartEdit, ...]:
+        """Return what becomes of its primitives."""
+        return self.parts
+
+    def fields(self) -> str:
+        """Return what becomes of each primitive."""
+        return "; ".join(map(_part, self.parts))
+
 
 @dataclass(frozen=True, eq=False)
 class SlotChange(Change):
@@ -111,6 +162,10 @@ class SlotChange(Change):
     slot: str = ""
     material: Material = None  # type: ignore[assignment]
     edited_material: Material = None  # type: ignore[assignment]
+
+    def subject(self) -> str:
+        """Return what it is about; a texture is called what its slot is."""
+        return self.name if self.kind.startswith("texture.") else super().subject()
 
 
 @dataclass(eq=False)
@@ -193,68 +248,21 @@ class Applied(NamedTuple):
     unseen: frozenset[str] = frozenset()
 
 
-_PLAIN: Final = frozenset(("node", "mesh", "scene"))
-_WORDS: Final = {
-    "animation": "clip",
-    "image": "picture",
-}
-
-
 def described(change: Change) -> str:
     """Return a line about an edit: ``+`` for a new thing, ``-`` for a removed one, else ``~``."""
-    return f"{_sign(change)} {_subject(change)}{_what(change)}"
+    return f"{_sign(change)} {change.subject()}{change.what()}"
 
 
 def line_of(outcome: Outcome) -> str:
     """Return a line about an edit that was not applied, with the reason."""
     change = outcome.change
     what = {"added": "it is left out", "removed": "it stays"}.get(change.field)
-    told = f"its {_fields(change)} not applied" if what is None else what
-    return f"{_subject(change)}: {told}: {outcome.reason}"
+    told = f"its {change.fields()} not applied" if what is None else what
+    return f"{change.subject()}: {told}: {outcome.reason}"
 
 
 def _sign(change: Change) -> str:
     return {"added": "+", "removed": "-"}.get(change.field, "~")
-
-
-def _subject(change: Change) -> str:
-    thing = change.kind.partition(".")[0]
-    name = change.name
-    if isinstance(change, SlotChange) and thing == "texture":
-        return name
-    return name if thing in _PLAIN else f"{_WORDS.get(thing, thing)} {name}"
-
-
-def _what(change: Change) -> str:
-    if change.field == "added" and isinstance(change, NodeChange):
-        return f" below {change.parent.name}" if change.parent is not None else ""
-    if change.field in ("added", "removed"):
-        return ""
-    if change.field == "parent" and isinstance(change, NodeChange):
-        above = "no parent" if change.parent is None else f"below {change.parent.name}"
-        return f": {above}{', moved' if change.is_moved else ''}"
-    if change.field == "place" and isinstance(change, NodeChange):
-        return f": {'turned' if change.is_turned else 'moved'}"
-    if change.kind == "image.data":
-        return ": painted over"
-    if change.field == "name":
-        return f": renamed to {change.edited.name}"
-    if isinstance(change, MeshChange):
-        return f": {_parts(change)}"
-    return f": {_fields(change)}"
-
-
-def _fields(change: Change) -> str:
-    """Return words for what differs."""
-    if isinstance(change, MeshChange):
-        return _parts(change)
-    if change.key:
-        return f"{'mark' if change.field == 'mark' else 'custom property'} {change.key}"
-    return change.field.replace("_", " ")
-
-
-def _parts(change: MeshChange) -> str:
-    return "; ".join(map(_part, change.parts))
 
 
 def _part(edit: PartEdit) -> str:

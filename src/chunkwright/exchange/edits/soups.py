@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from chunkwright.exchange.model import NUMBER
 from chunkwright.exchange.transforms import joint_matrices, weighted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -347,7 +347,7 @@ def _turned_normals(turns: Array, normals: Array) -> Array:
     return made
 
 
-def numbers_among(primitive: Primitive, skin: Skin, joints: Sequence[Node]) -> Any:
+def numbers_among(primitive: Primitive, skin: Skin, joints: Sequence[Node]) -> Array | None:
     """Return the joints of vertices (n, 4) as numbers of ``joints``.
 
     None if some of them are none of these, or the vertices follow no joints.
@@ -364,7 +364,7 @@ def rebound(
     primitive: Primitive,
     skin: Skin,
     joints: Sequence[Node],
-    binds: Any,
+    binds: Iterable[Matrix],
     worlds: Mapping[Node, Matrix],
 ) -> Primitive:
     """Return a primitive of a skin as ``joints`` with the inverse binds ``binds`` draw it.
@@ -386,7 +386,7 @@ def rebound(
     return replace(_turned(primitive, turns), joints=numbers.astype(np.uint16))
 
 
-def _turned(primitive: Primitive, turns: Any) -> Primitive:
+def _turned(primitive: Primitive, turns: Matrix) -> Primitive:
     """Return a primitive with each vertex moved by a matrix of its own."""
     positions = _moved(turns, primitive.positions.astype(np.float64)).astype(np.float32)
     normals, tangents = primitive.normals, primitive.tangents

@@ -7,13 +7,13 @@ preserve.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from chunkwright.exchange.edits.columns import Comparison, oriented
 from chunkwright.exchange.edits.comparing import plain_name
-from chunkwright.exchange.edits.model import MeshChange, PartEdit
+from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.edits.soups import (
     MOST,
     among,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Change, Edits
     from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
-    from chunkwright.exchange.model import Material, Mesh, Node, SceneModel
+    from chunkwright.exchange.model import Floats, Material, Mesh, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
 
 
@@ -118,7 +118,7 @@ def number_vertices(model: SceneModel) -> None:
     Primitives with the same array of positions share their vertices.
     """
     for mesh in {id(node.mesh): node.mesh for node in model.nodes() if node.mesh}.values():
-        numbers: dict[int, Any] = {}
+        numbers: dict[int, Floats] = {}
         for index, (start, primitive) in enumerate(
             zip(starts_of(mesh), mesh.primitives, strict=True)
         ):
@@ -263,7 +263,7 @@ def _same_lines(old: Primitive, new: Primitive) -> bool:
     return here.shape == there.shape and bool(np.allclose(here, there, rtol=1e-5, atol=1e-6))
 
 
-def _ends_of(primitive: Primitive) -> Any:
+def _ends_of(primitive: Primitive) -> Array:
     """Return the ends of each line (n, 6), in an order that does not depend on that of the lines."""
     places = primitive.positions.astype(np.float64)
     ends = places if primitive.indices is None else places[primitive.indices.reshape(-1)]
@@ -275,13 +275,14 @@ def _ends_of(primitive: Primitive) -> Any:
     first = differs.argmax(axis=1) if len(pairs) else np.empty(0, np.int64)
     rows = np.arange(len(pairs))
     backward = keys[0, rows, first] > keys[1, rows, first]
-    lines = np.where(backward[:, None], turned[1], turned[0])
-    return lines[np.lexsort(np.rint(lines * 1e3).T[::-1])]
+    made = np.where(backward[:, None], turned[1], turned[0])
+    lines: Array = made[np.lexsort(np.rint(made * 1e3).T[::-1])]
+    return lines
 
 
 def came_out(left: Change, edits: Edits) -> bool:
     """Whether a difference that is left of a mesh is one of the numbers of vertices alone."""
-    if not isinstance(left, MeshChange) or left.edited is None:
+    if left.kind != "mesh.shape" or left.edited is None:
         return False
     wanted = [each for each in _wanted(left.edited, edits) if _is_drawn(each)]
     found = [each for each in left.original.primitives if _is_drawn(each)]
@@ -306,7 +307,7 @@ def _wanted(mesh: Mesh, edits: Edits) -> Sequence[Primitive]:
         return mesh.primitives
     made = dict(enumerate(base.primitives))
     for change in changes:
-        for part in change.parts if isinstance(change, MeshChange) else ():
+        for part in change.part_edits():
             made.pop(part.index, None)
             if part.edited is not None:
                 made[part.index] = part.edited
@@ -341,8 +342,11 @@ def _name(primitive: Primitive) -> str:
 
 
 def _corners(primitive: Primitive) -> dict[str, Array]:
-    rows: Any = triangles_of(primitive)
-    if primitive.lines:
-        count = len(primitive.positions)
-        rows = np.arange(count) if primitive.indices is None else primitive.indices
+    rows: Array
+    if not primitive.lines:
+        rows = triangles_of(primitive)
+    elif primitive.indices is None:
+        rows = np.arange(len(primitive.positions))
+    else:
+        rows = primitive.indices
     return {name: each[rows] for name, each in columns_of(primitive).items()}

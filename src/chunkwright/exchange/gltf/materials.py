@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import FileAccessError, SerializeError
@@ -128,9 +128,12 @@ class _TextureReader:
         return made
 
 
-def _path(missing: Any, slot: str) -> str:
-    path = missing.get(slot) if isinstance(missing, dict) else None
-    return path if isinstance(path, str) else ""
+def _path(missing: object, slot: str) -> str:
+    """Return the path that the mark of a material has for a slot; "" for none."""
+    match missing:
+        case {**paths} if isinstance(path := paths.get(slot), str):
+            return path
+    return ""
 
 
 def _two(values: tuple[float, ...]) -> tuple[float, float]:
@@ -277,7 +280,7 @@ def factors(values: Sequence[float]) -> list[float]:
     return [min(max(float(v), 0.0), 1.0) if math.isfinite(v) else 1.0 for v in values]
 
 
-def _index(rows: list[Any], row: JsonObject) -> int:
+def _index(rows: list[JsonObject], row: JsonObject) -> int:
     """Return the index of a row in a short list, to which it is added if necessary."""
     if row not in rows:
         rows.append(row)

@@ -309,7 +309,7 @@ def text(value: str) -> str:
     return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def extras(values: Mapping[str, Any]) -> JsonObject:
+def extras(values: Mapping[str, object]) -> JsonObject:
     """Return extras in a form that other programs preserve.
 
     Because of one number over 31 bits, Blender turns a whole object into text, and it drops null.
@@ -318,19 +318,20 @@ def extras(values: Mapping[str, Any]) -> JsonObject:
     return {text(str(key)): _extra(value) for key, value in values.items() if value is not None}
 
 
-def _extra(value: Any) -> Any:
-    if isinstance(value, str):
-        return text(value)
-    if isinstance(value, bool | np.bool_):
-        return bool(value)
-    if isinstance(value, int | np.integer):
-        return int(value) if -INT_BOUND <= value < INT_BOUND else str(value)
-    if isinstance(value, float | np.floating):
-        return float(value) if math.isfinite(value) else str(value)
-    if isinstance(value, dict):
-        return extras(value)
-    if isinstance(value, np.ndarray):
-        return _extra(value.tolist())
-    if isinstance(value, list | tuple):
-        return [_extra(each) for each in value if each is not None]
+def _extra(value: object) -> object:
+    match value:
+        case str():
+            return text(value)
+        case bool() | np.bool_():
+            return bool(value)
+        case int() | np.integer():
+            return int(value) if -INT_BOUND <= value < INT_BOUND else str(value)
+        case float() | np.floating():
+            return float(value) if math.isfinite(value) else str(value)
+        case dict():
+            return extras(value)
+        case np.ndarray():
+            return _extra(value.tolist())
+        case list() | tuple():
+            return [_extra(each) for each in value if each is not None]
     return text(str(value))

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from chunkwright.base.jsontext import JsonObject
-    from chunkwright.exchange.model import Animation, Camera, Channel, Light, Node, SceneModel, Skin
+    from chunkwright.exchange.model import (
+        Animation,
+        Camera,
+        Channel,
+        Floats,
+        Light,
+        Node,
+        SceneModel,
+        Skin,
+    )
     from chunkwright.exchange.transforms import Matrix
 
 
@@ -339,7 +348,7 @@ class _Writer:
         }
 
 
-def _with_keys(values: Any, keys: Any) -> Any:
+def _with_keys(values: Floats, keys: Floats) -> Floats:
     made = values.copy()
     made[1::3] = keys
     return made

@@ -212,7 +212,9 @@ def pictures(file: VirtoolsFile) -> Iterator[exchange.Image]:
                 stream = io.BytesIO()
                 image.save(stream, "PNG")
                 name = texture.name or f"texture {texture.id}"
-                yield exchange.Image(f"{name}_{slot}" if slot else name, stream.getvalue())
+                title = f"{name}_{slot}" if slot else name
+                extras = {"address": texture.address}
+                yield exchange.Image(title, stream.getvalue(), extras=extras)
 
 
 def _pillow() -> Value:

@@ -54,12 +54,12 @@ def labels(archives: Iterable[KeyedArchive], taken: Container[str] = ()) -> list
 
 
 def _label(archive: KeyedArchive) -> str:
-    stored = archive.get(ID_KEY)
-    if isinstance(stored, bytes) and len(stored) == 8:
+    stored = archive.get_as(ID_KEY, bytes)
+    if stored is not None and len(stored) == 8:
         return f"#{int.from_bytes(stored, 'little'):#x}"
     for key in ("name", "materialName"):
-        name = archive.get(key)
-        if isinstance(name, str):
+        name = archive.get_as(key, str)
+        if name is not None:
             # Such a name would be taken for an index or an id.
             return "" if name.isdecimal() or name.startswith("#") else str(name)
     return ""
@@ -205,8 +205,8 @@ def follow(owner: Node, before: Sequence[Node], after: Sequence[Node], gone: Gon
     """
     archive, moves = owner.archive, _Moves(before, after)
     parts = _parts(archive)
-    shown = archive.get(_SHOWN)
-    if owner.class_name == "SwitchNode" and isinstance(shown, int):
+    shown = archive.get_as(_SHOWN, int)
+    if owner.class_name == "SwitchNode" and shown is not None:
         parts = {_STATE: [shown]}
     made: dict[int, list[int]] = {}
     for level, numbers in parts.items():
@@ -280,8 +280,8 @@ class SceneIndex:
             self._watch.add(_containers(node))
             if (number := node.data_id) is not None:
                 self.data_nodes.setdefault(number, node)
-            key = node.archive.get("materialKey")
-            if isinstance(key, int):
+            key = node.archive.get_as(MATERIAL_KEY, int)
+            if key is not None:
                 by_key.setdefault(key, node)
         self.data_nodes = by_key | self.data_nodes
 
@@ -337,8 +337,8 @@ class SceneIndex:
     def added_data_node(self, node: Node) -> None:
         """Record that a data node was added to the scene, and that nothing else has changed."""
         self._watch.add(_containers(node))
-        for key in (node.archive.get("materialKey"), node.data_id):
-            if isinstance(key, int):
+        for key in (node.archive.get_as(MATERIAL_KEY, int), node.data_id):
+            if key is not None:
                 self.data_nodes.setdefault(key, node)
                 if self._highest_id is not None:
                     self._highest_id = max(self._highest_id, key)

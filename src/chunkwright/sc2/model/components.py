@@ -70,13 +70,12 @@ class Component(Closed):
     @readonly
     def batches(self) -> ReadOnlyList[RenderBatch]:
         """The render batches of a RenderComponent, in order; else empty."""
-        holder = self._archive.get("rc.renderObj")
-        batches = holder.get("ro.batches") if isinstance(holder, KeyedArchive) else None
+        holder = self._archive.get_as("rc.renderObj", KeyedArchive)
+        batches = None if holder is None else holder.get_as("ro.batches", KeyedArchive)
         found: list[RenderBatch] = []
-        if isinstance(batches, KeyedArchive):
-            found = [
-                RenderBatch(batches[key], holder, int(key), self) for key in numbered_keys(batches)
-            ]
+        if holder is not None:
+            rows = numbered(batches).items()
+            found = [RenderBatch(archive, holder, int(key), self) for key, archive in rows]
         return ReadOnlyList(found, "edit the archive ro.batches of the render object")
 
     def __eq__(self, other: object) -> bool:
@@ -173,8 +172,8 @@ class RenderBatch(Closed):
     def __repr__(self) -> str:
         numbers = []
         for title, key in (("polygon group", "rb.datasource"), ("material", "rb.nmatname")):
-            value = self._archive.get(key, 0)
-            numbers.append(f"{title} {value:#x}" if isinstance(value, int) else f"no {title}")
+            value = self._archive.get_as(key, int) if key in self._archive else 0
+            numbers.append(f"no {title}" if value is None else f"{title} {value:#x}")
         where = f" {self.address}" if self.address else ""
         return f"<RenderBatch {self._number}{where}: {', '.join(numbers)}>"
 
@@ -186,21 +185,33 @@ def _number(archive: KeyedArchive, key: str, default: int) -> int:
     return value
 
 
+def numbered(holder: KeyedArchive | None) -> dict[str, KeyedArchive]:
+    """Return the archives of a holder by their keys ``"0000"``, ``"0001"``..., in numeric order."""
+    if holder is None:
+        return {}
+    found = {
+        key: archive
+        for key in holder
+        if re.fullmatch(_NUMBER, key) and (archive := holder.get_as(key, KeyedArchive)) is not None
+    }
+    return {key: found[key] for key in sorted(found, key=int)}
+
+
 def numbered_keys(holder: KeyedArchive) -> list[str]:
-    """Return the keys ``"0000"``, ``"0001"``... whose values are archives, in numeric order."""
-    keys = [
-        key
-        for key, value in holder.items()
-        if isinstance(value, KeyedArchive) and re.fullmatch(_NUMBER, key)
-    ]
-    return sorted(keys, key=int)
+    """Return the keys of these archives."""
+    return list(numbered(holder))
 
 
 def append_numbered(holder: KeyedArchive, item: KeyedArchive) -> str:
     """Append an archive to a numbered holder, update its ``count``, and return its key."""
-    number = holder.get("count")
-    is_next = isinstance(number, int) and number == len(holder) - 1
-    if not is_next or f"{number:04}" in holder or (number and f"{number - 1:04}" not in holder):
+    number = holder.get_as("count", int)
+    is_next = number == len(holder) - 1
+    if (
+        number is None
+        or not is_next
+        or f"{number:04}" in holder
+        or (number and f"{number - 1:04}" not in holder)
+    ):
         number = max((int(key) + 1 for key in numbered_keys(holder)), default=0)
     key = f"{number:04}"
     holder[key] = item
@@ -376,8 +387,8 @@ def component(archive: KeyedArchive) -> KeyedArchive | None:
 
 
 def _numbered_component(archive: KeyedArchive) -> tuple[str, KeyedArchive | None]:
-    holder = archive.get("components")
-    if isinstance(holder, KeyedArchive):
+    holder = archive.get_as("components", KeyedArchive)
+    if holder is not None:
         for key in numbered_keys(holder):
             found: KeyedArchive = holder[key]
             if found.get("comp.typename") == "TransformComponent":

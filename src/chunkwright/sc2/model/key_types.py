@@ -328,6 +328,12 @@ def known_types(key: str) -> list[VariantType]:
     return _by_key().get(_DIGITS.sub("N", key), [])
 
 
+def need_word(value: object, what: str, path: str = "") -> None:
+    """Raise ``QueryError`` for a name, of what is said, that is no text."""
+    if not isinstance(value, str):
+        raise QueryError(f"expected a str as {what}, not {value!r:.60}", path=path)
+
+
 def typed_archive(values: Mapping[str, object]) -> KeyedArchive:
     """Build an archive whose entries have the types that their keys have in real files."""
     if isinstance(values, KeyedArchive):

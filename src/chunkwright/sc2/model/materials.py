@@ -55,15 +55,14 @@ class MaterialMap(Closed, MutableMapping[str, Any]):
         self._key = key
 
     def _own(self) -> KeyedArchive | None:
-        own = self._material.layers()[0].get(self._key)
-        return own if isinstance(own, KeyedArchive) else None
+        return self._material.layers()[0].get_as(self._key, KeyedArchive)
 
     def _merged(self) -> dict[str, Any]:
         merged: dict[str, Any] = {}
         layers = [layer for material in self._material.chain() for layer in material.layers()]
         for layer in reversed(layers):
-            own = layer.get(self._key)
-            if isinstance(own, KeyedArchive):
+            own = layer.get_as(self._key, KeyedArchive)
+            if own is not None:
                 merged.update(own)
         return merged
 
@@ -171,8 +170,7 @@ class NumberedTextures(Closed, MutableMapping[str, Any]):
         key = self._key(slot)
         self._archive[key] = path
         number = int(key.removeprefix("mat.tex"))
-        count = self._archive.get("mat.texCount")
-        if not isinstance(count, int) or count <= number:
+        if (self._archive.get_as("mat.texCount", int) or 0) <= number:
             self._archive["mat.texCount"] = number + 1
 
     def __delitem__(self, slot: str) -> None:
@@ -232,8 +230,8 @@ class Material(Closed):
     @located
     def parent(self) -> Material | None:
         """The material that this one inherits from, or None."""
-        number = self._node.archive.get(PARENT_KEY)
-        if not isinstance(number, int) or number == 0:
+        number = self._node.archive.get_as(PARENT_KEY, int)
+        if not number:
             return None
         node = self._scene.data_node(number)
         return None if node is None else Material(self._scene, node, self._config)
@@ -318,17 +316,15 @@ class Material(Closed):
     @readonly
     def config(self) -> str | None:
         """The name of the configuration in use; None if there is none."""
-        name = self.layers()[0].get("configName") if self.configs else None
-        return name if isinstance(name, str) else None
+        return self.layers()[0].get_as("configName", str) if self.configs else None
 
     @readonly
     def configs(self) -> ReadOnlyList[KeyedArchive]:
         """The configurations of a material that has several, in order."""
         archive = self._node.archive
-        count = archive.get("configCount", 0)
-        numbers = range(min(count, len(archive))) if isinstance(count, int) else ()
-        found = [archive.get(f"configArchive_{number}") for number in numbers]
-        archives = [config for config in found if isinstance(config, KeyedArchive)]
+        numbers = range(min(archive.get_as("configCount", int) or 0, len(archive)))
+        found = [archive.get_as(f"configArchive_{number}", KeyedArchive) for number in numbers]
+        archives = [config for config in found if config is not None]
         return ReadOnlyList(archives, "edit configCount and configArchive_N of the node")
 
     def __eq__(self, other: object) -> bool:
@@ -371,7 +367,7 @@ def material_node(scene: Scene, material: object) -> Node:
         raise QueryError(f"expected a material of the scene, not {material!r:.60}")
     if scene.layout.two_trees:
         # In this version they have no id, and are referred to by number.
-        known = isinstance(node.archive.get("#index"), int)
+        known = node.archive.get_as("#index", int) is not None
         found = next((one for one in scene.all_data_nodes() if known and one == node), None)
     else:
         found = None if node.data_id is None else scene.data_node(node.data_id)

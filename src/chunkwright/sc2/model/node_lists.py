@@ -19,6 +19,7 @@ from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.addresses import CHILDREN_KEY, COUNT_KEY, ID_KEY
 
 if TYPE_CHECKING:
+    from chunkwright.keyed_archive.values import Container
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.scene import Scene
 
@@ -70,9 +71,7 @@ class NodeList(MutableSequence["Node"]):
         Raises ``QueryError`` if it refers to an object of that scene by a number that means
         another one here.
         """
-        if not isinstance(node, self.node_class):
-            raise SerializeError(f"expected a Node as child, not a {type(node).__name__}")
-        theirs = node.scene
+        theirs = _node(node).scene
         mine = None if theirs is None else self.scene
         if theirs is None or mine is None or theirs is mine or not node.address:
             return node
@@ -241,8 +240,8 @@ class ArrayNodes(NodeList):
         self._keep_empty = owner is None
 
     def _array(self) -> VariantArray:
-        array = self._archive.get(self._key)
-        return array if isinstance(array, VariantArray) else VariantArray()
+        array = self._archive.get_as(self._key, VariantArray)
+        return VariantArray() if array is None else array
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
@@ -251,8 +250,8 @@ class ArrayNodes(NodeList):
 
     def containers(self) -> tuple[object, ...]:
         """Return the archive, and the array in it where it is there."""
-        array = self._archive.get(self._key)
-        return (self._archive, array) if isinstance(array, VariantArray) else (self._archive,)
+        array = self._archive.get_as(self._key, VariantArray)
+        return (self._archive,) if array is None else (self._archive, array)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -294,13 +293,12 @@ class ArrayNodes(NodeList):
 
 def forget_versions(archive: KeyedArchive) -> None:
     """Forget the versions of an archive and of all in it: the new context decides them."""
-    todo: list[KeyedArchive | VariantArray] = [archive]
+    todo: list[Container] = [archive]
     while todo:
         container = todo.pop()
         if isinstance(container, KeyedArchive):
             container.version = None
-        values = container.stored_values
-        todo.extend(value for value in values if isinstance(value, KeyedArchive | VariantArray))
+        todo += container.containers()
 
 
 def _nested(archive: Any, home: ArrayNodes) -> Node:
@@ -315,15 +313,19 @@ def _nodes_of(values: Any) -> list[Any]:
     return list(values)
 
 
+def _node(value: object) -> Node:
+    if not isinstance(value, NodeList.node_class):
+        raise SerializeError(f"expected a Node as child, not a {type(value).__name__}")
+    return value
+
+
 def as_branch(node: Node) -> Node:
     """Return the node with children that follow it, for the encoding before version 30.
 
     A node with children in its archive is copied, because it may be part of another scene.
     """
     kind = NodeList.node_class
-    if not isinstance(node, kind):
-        raise SerializeError(f"expected a Node as child, not a {type(node).__name__}")
-    if node.branches is not None:
+    if _node(node).branches is not None:
         return node
     children = list(node.children)
     archive = copy.copy(node.archive)
@@ -341,11 +343,10 @@ def as_nested(node: Node) -> Node:
     A node that is part of another scene is copied, with all below it; a new one is used as it is.
     """
     kind = NodeList.node_class
-    if not isinstance(node, kind):
-        raise SerializeError(f"expected a Node as child, not a {type(node).__name__}")
-    if node.branches is None:
+    branches = _node(node).branches
+    if branches is None:
         return node
-    children = list(node.branches)
+    children = list(branches)
     if node.is_held:
         node = kind(copy.deepcopy(node.archive))
     else:

@@ -16,8 +16,8 @@ from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model import components
 from chunkwright.sc2.model.addresses import CLASS_KEY, ID_KEY
-from chunkwright.sc2.model.components import Component, append_numbered, numbered_keys
-from chunkwright.sc2.model.key_types import KEY_TYPES, new_archive
+from chunkwright.sc2.model.components import Component, append_numbered, numbered
+from chunkwright.sc2.model.key_types import KEY_TYPES, need_word, new_archive
 from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
 
 if TYPE_CHECKING:
@@ -98,31 +98,27 @@ class Node:
     @located
     def name(self) -> str:
         """The name of the node; "" if it has none."""
-        name = self._archive.get(self._name_key())
-        return str(name) if isinstance(name, str) else ""
+        return str(self._archive.get_as(self._name_key(), str) or "")
 
     @name.setter
     def name(self, name: str) -> None:
         key = self._name_key()
-        if not isinstance(name, str):
-            raise QueryError(
-                f"expected a str as name, not {name!r:.60}", path=f"{self.address}/{key}"
-            )
+        need_word(name, "name", f"{self.address}/{key}")
         self._archive[key] = name
 
     def _name_key(self) -> str:
         # A new name is stored under the key that nodes of this class use.
         default = "materialName" if self.class_name == "NMaterial" else "name"
         keys = ("name", "materialName")
-        return next((key for key in keys if isinstance(self._archive.get(key), str)), default)
+        return next((key for key in keys if self._archive.get_as(key, str) is not None), default)
 
     @located
     def id(self) -> int | None:
         """The 64-bit ``#id`` of a data node, the ``id`` of an entity, or None."""
         number = self.data_id
         if number is None:
-            number = self._archive.get(_ENTITY_ID_KEY)
-        return number if isinstance(number, int) else None
+            number = self._archive.get_as(_ENTITY_ID_KEY, int)
+        return number
 
     @id.setter  # noqa: A003
     def id(self, number: int) -> None:
@@ -134,10 +130,8 @@ class Node:
     @readonly
     def data_id(self) -> int | None:
         """The ``#id``, by which references find a data node; None if it has none, like entities."""
-        stored = self._archive.get(ID_KEY)
-        if isinstance(stored, bytes) and len(stored) == 8:
-            return int.from_bytes(stored, "little")
-        return None
+        stored = self._archive.get_as(ID_KEY, bytes) or b""
+        return int.from_bytes(stored, "little") if len(stored) == 8 else None
 
     @readonly
     def transform(self) -> NodeTransform:
@@ -186,8 +180,10 @@ class Node:
         render batches below it that have one ``switch_index``.
         """
         holder = self._switch()
-        value = None if holder is None else holder[0].get(holder[1], 0)
-        return value if isinstance(value, int) else None
+        if holder is None:
+            return None
+        archive, key = holder
+        return archive.get_as(key, int) if key in archive else 0
 
     @switch_state.setter
     def switch_state(self, state: int) -> None:
@@ -205,16 +201,15 @@ class Node:
     @readonly
     def components(self) -> ReadOnlyList[Component]:
         """The components of an entity, in order; empty for other nodes."""
-        holder = self._archive.get("components")
+        holder = self._archive.get_as("components", KeyedArchive)
         found: list[Component] = []
-        if isinstance(holder, KeyedArchive):
-            found = [Component(holder[key], self, key) for key in numbered_keys(holder)]
+        if holder is not None:
+            found = [Component(archive, self, key) for key, archive in numbered(holder).items()]
         return ReadOnlyList(found, "use add_component, or edit archive['components']")
 
     def component(self, type_name: str) -> Component | None:
         """Return the first component of a type, such as ``"RenderComponent"``, or None."""
-        if not isinstance(type_name, str):
-            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
+        need_word(type_name, "class")
         for component in self.components:
             if component.type_name == type_name:
                 return component
@@ -227,11 +222,10 @@ class Node:
 
         New entries get the type that their key has in real files.
         """
-        if not isinstance(type_name, str):
-            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
+        need_word(type_name, "class")
         archive = new_archive(values, {"comp.typename": type_name})
-        holder = self._archive.get("components")
-        if not isinstance(holder, KeyedArchive):
+        holder = self._archive.get_as("components", KeyedArchive)
+        if holder is None:
             holder = KeyedArchive()
             self._archive["components"] = holder
         return Component(archive, self, append_numbered(holder, archive))

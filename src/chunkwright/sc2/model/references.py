@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.base.wording import escape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.values import VariantType
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.values import Container, VariantType, container_of
 from chunkwright.sc2.model.addresses import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.model.nodes import Node, id_bytes
 
@@ -148,7 +147,7 @@ class Resolver:
 
     def parent(self, material: Node) -> Node | None:
         """Return the material that another one inherits from."""
-        number = _number(material.archive.get("parentMaterialKey"))
+        number = number_of(material.archive.get("parentMaterialKey"))
         return self._by_id.get(number) if number else None
 
     def ancestors(self, material: Node) -> Iterator[Node]:
@@ -171,24 +170,22 @@ class Resolver:
             yield from self.inside(path, archive)
 
     def inside(
-        self, path: str, container: KeyedArchive | VariantArray
+        self, path: str, container: Container
     ) -> Iterator[tuple[str, KeyedArchive, str, ReferenceKind]]:
         """Yield the entries of an archive and everything in it, except other nodes."""
-        if isinstance(container, KeyedArchive):
-            keys = container.shape.keys
-        else:
-            keys = [str(index) for index in range(len(container))]
-        for key, value in zip(keys, container.stored_values, strict=True):
-            if isinstance(value, KeyedArchive | VariantArray):
+        archive = container if isinstance(container, KeyedArchive) else None
+        for place, value in zip(container.places(), container.stored_values, strict=True):
+            key = str(place)
+            if (below := container_of(value)) is not None:
                 if key not in _NODES or self.scene.body is None:
-                    yield from self.inside(f"{path}/{escape(key)}", value)
-            elif isinstance(container, KeyedArchive) and (kind := kind_of(key)) is not None:
-                yield path, container, key, kind
+                    yield from self.inside(f"{path}/{escape(key)}", below)
+            elif archive is not None and (kind := kind_of(key)) is not None:
+                yield path, archive, key, kind
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
         """Resolve the entry ``key`` of an archive; None if it is not a reference."""
         kind = kind_of(key)
-        number = None if kind is None else _number(holder.get(key))
+        number = None if kind is None else number_of(holder.get(key))
         if kind is None or number is None:
             return None
         if kind.space is Space.GROUP_INDEX:
@@ -254,7 +251,7 @@ def renumber(resolver: Resolver, archive: KeyedArchive, new: Callable[[Space, in
     """
     for _, holder, key, kind in list(resolver.inside("", archive)):
         value = holder.get(key)
-        number = _number(value)
+        number = number_of(value)
         null = -1 if kind.space in _INDEX_SPACES else 0
         if number is None or number == null or kind.space is Space.GROUP_INDEX:
             continue
@@ -276,8 +273,8 @@ def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
     if kind is not None and kind.space is Space.ID:
         number = 0 if target is None else target.data_id
     elif kind is not None and kind.space in _INDEX_SPACES:
-        number = -1 if target is None else target.archive.get("#index")
-    if kind is None or not isinstance(number, int):
+        number = -1 if target is None else target.archive.get_as("#index", int)
+    if kind is None or number is None:
         raise QueryError(f"{key} cannot refer to {target!r:.60}")
     value = id_bytes(number) if kind.stored_as is VariantType.BYTE_ARRAY else number
     holder.set(key, value, kind.stored_as)
@@ -287,8 +284,8 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
     """Return ``#index`` -> node below the root of a tree; of duplicates, the first."""
     found: dict[int, Node] = {}
     for node in root.walk():
-        number = node.archive.get("#index")
-        if node != root and isinstance(number, int):
+        number = node.archive.get_as("#index", int)
+        if node != root and number is not None:
             found.setdefault(number, node)
     return found
 
@@ -301,7 +298,8 @@ def kind_of(key: str) -> ReferenceKind | None:
     return next(kind for kind in KINDS if re.fullmatch(kind.key, key))
 
 
-def _number(value: object) -> int | None:
+def number_of(value: object) -> int | None:
+    """Return the id or index that an entry stores, as a number or as 8 bytes; else None."""
     if isinstance(value, bytes) and len(value) == 8:
         return int.from_bytes(value, "little")
     return value if isinstance(value, int) and not isinstance(value, bool) else None

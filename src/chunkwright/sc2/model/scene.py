@@ -22,7 +22,13 @@ from chunkwright.sc2.model.addresses import (
     SceneIndex,
 )
 from chunkwright.sc2.model.components import FIRST_WITH_COMPONENTS
-from chunkwright.sc2.model.key_types import KEY_TYPES, ArchivePart, new_archive, typed_archive
+from chunkwright.sc2.model.key_types import (
+    KEY_TYPES,
+    ArchivePart,
+    need_word,
+    new_archive,
+    typed_archive,
+)
 from chunkwright.sc2.model.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.model.nodes import Node, id_bytes
@@ -144,8 +150,7 @@ class Scene(Document, closed=True):
         """The archive that names the global material, or None."""
         if self.body is None:
             return self._global_material
-        archive = self.body.get(GLOBAL_MATERIAL_KEY)
-        return archive if isinstance(archive, KeyedArchive) else None
+        return self.body.get_as(GLOBAL_MATERIAL_KEY, KeyedArchive)
 
     @global_material.setter
     def global_material(self, archive: KeyedArchive | None) -> None:
@@ -312,8 +317,7 @@ class Scene(Document, closed=True):
 
         Before version 10 that is a SceneNode, which has a matrix in place of components.
         """
-        if not isinstance(name, str):
-            raise QueryError(f"expected a str as name, not {name!r:.60}")
+        need_word(name, "name")
         if parent is not None and not isinstance(parent, Node):
             raise QueryError(f"expected a Node as parent, not a {type(parent).__name__}")
         index = self.index()
@@ -335,8 +339,7 @@ class Scene(Document, closed=True):
         The entries of ``values`` get the type that their keys have in real files.
         """
         stored = id_bytes(id)
-        if not isinstance(class_name, str):
-            raise QueryError(f"expected a str as class, not {class_name!r:.60}")
+        need_word(class_name, "class")
         if self.data_node(id) is not None:
             raise QueryError(f"the scene already has a data node {id:#x}")
         index = self.index()

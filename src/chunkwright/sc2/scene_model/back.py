@@ -29,6 +29,7 @@ from chunkwright.sc2.scene_model.edits.shapes import Shapes
 from chunkwright.sc2.scene_model.edits.values import (
     add_binding,
     mark_custom,
+    rows_of,
     set_custom,
     show,
     why_shown,
@@ -102,8 +103,7 @@ class Arrivals:
         if node.hidden:
             reason = why_shown(entity, node) or show(entity, is_hidden=True) or reason
         own = {key: each for key, each in node.extras.items() if key != KEY}
-        marked = mark_of(node.extras).get("custom") if like is None else None
-        own = (marked if isinstance(marked, dict) else {}) | own
+        own = rows_of(mark_of(node.extras).get("custom") if like is None else None) | own
         if own:
             reason = set_custom(entity, {}, own) or reason
             mark_custom(node, {}, own)

@@ -68,8 +68,8 @@ def animate(builder: Builder, entity: Entity, node: Node, model: SceneModel) -> 
     component = entity.component("MotionComponent")
     if component is None:
         return
-    path = component.archive.get("motion.filepath")
-    if not isinstance(path, str) or not path:
+    path = component.archive.get_as("motion.filepath", str)
+    if not path:
         return
     mark(node.extras, motion=path)
     found = builder.files.find(path)
@@ -318,8 +318,8 @@ class Builder:
         elif kind == "ParticleEffectComponent":
             add_effect(self, node, entity, component)
         elif kind == "CameraComponent":
-            archive = component.archive.get("cc.camera")
-            add_camera(node, archive if isinstance(archive, KeyedArchive) else component.archive)
+            archive = component.archive.get_as("cc.camera", KeyedArchive)
+            add_camera(node, component.archive if archive is None else archive)
         elif kind == "SkeletonComponent":
             skeleton = read_skeleton(component, address)
             self._skeletons[id(entity.archive)] = skeleton
@@ -331,9 +331,9 @@ class Builder:
             self._render_object(node, component, f"{address}/components/{component.key}")
 
     def _render_object(self, node: Node, component: Component, address: str) -> None:
-        archive = component.archive.get("rc.renderObj")
-        kind = archive.get("##name", "") if isinstance(archive, KeyedArchive) else ""
-        if kind == "Landscape":
+        archive = component.archive.get_as("rc.renderObj", KeyedArchive)
+        kind = "" if archive is None else archive.get("##name", "")
+        if archive is not None and kind == "Landscape":
             self._landscape(node, archive, f"{address}/rc.renderObj")
             node.hidden |= is_hidden(archive) and not self.view.everything
         elif kind not in _MESHES:

@@ -69,8 +69,8 @@ def ground(
 
 
 def _box(archive: KeyedArchive, address: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    stored = archive.get("bbox")
-    if not isinstance(stored, bytes) or len(stored) != _BOX.size:
+    stored = archive.get_as("bbox", bytes) or b""
+    if len(stored) != _BOX.size:
         raise CorruptError("bbox is not two corners of a box", path=address)
     numbers = np.array(_BOX.unpack(stored))
     if not np.isfinite(numbers).all():
@@ -130,11 +130,7 @@ def ground_look(
     archive: KeyedArchive, name: str, address: str, textures: Textures
 ) -> Material | None:
     """Return the material of a ground with textures of its own; None if it has none."""
-    paths = {
-        slot: path
-        for slot in range(_SLOTS)
-        if isinstance(path := archive.get(f"tex_{slot}"), str) and path
-    }
+    paths = {slot: path for slot in range(_SLOTS) if (path := archive.get_as(f"tex_{slot}", str))}
     if not paths:
         return None
     look = Material(name, extras=marked(address=address, part="ground"))

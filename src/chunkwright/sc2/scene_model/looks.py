@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import decode_property, try_decode
+from chunkwright.keyed_archive.formatted import decode_property, numbers_of
 from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.scene_model.things import mark, marked
 
@@ -235,8 +235,8 @@ def _says_something(material: Material) -> bool:
         if "fxName" in layer or "customCullMode" in layer:
             return True
         for key in _SAYS:
-            own = layer.get(key)
-            if isinstance(own, KeyedArchive) and any(name not in SKINNING for name in own):
+            own = layer.get_as(key, KeyedArchive)
+            if own is not None and any(name not in SKINNING for name in own):
                 return True
     return material.node.class_name == "Material"
 
@@ -246,8 +246,8 @@ def _presets(material: Material) -> set[str]:
     merged: dict[str, Any] = {}
     for one in reversed(list(material.chain())):
         for layer in reversed(one.layers()):
-            own = layer.get("enabledPresets")
-            if isinstance(own, KeyedArchive):
+            own = layer.get_as("enabledPresets", KeyedArchive)
+            if own is not None:
                 merged.update(own)
     return {name for name, on in merged.items() if on is True}
 
@@ -270,9 +270,7 @@ def _config(archive: KeyedArchive) -> str:
 
 
 def _old_color(archive: KeyedArchive, key: str) -> tuple[float, ...] | None:
-    stored = archive.get(key)
-    found = try_decode(key, stored) if isinstance(stored, bytes) else stored
-    return tuple(found) if isinstance(found, tuple) and len(found) == 4 else None
+    return numbers_of(archive, key, 4)
 
 
 def _clamped(color: tuple[float, ...]) -> Vector4:

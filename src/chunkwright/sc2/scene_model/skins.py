@@ -11,7 +11,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin, mark_of
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4
-from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.components import numbered
 from chunkwright.sc2.scene_model.things import address_of, mark, marked, pose
 from chunkwright.scg.streams import Primitive as Kind
 from chunkwright.scg.streams import stream_names
@@ -275,10 +275,8 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
     """Make the joints of a SkeletonComponent, each below its parent."""
     where = f"{address}/components/{component.key}/joints"
     made = Skeleton([], [], [], [], [])
-    holder = component.archive.get("joints")
-    keys = numbered_keys(holder) if isinstance(holder, KeyedArchive) else []
-    for number, key in enumerate(keys):
-        archive = holder[key]
+    holder = component.archive.get_as("joints", KeyedArchive)
+    for number, (key, archive) in enumerate(numbered(holder).items()):
         at = f"{where}/{key}"
         parent = archive.get("joint.parentIndex", -1)
         if parent in NO_PARENT:
@@ -306,8 +304,7 @@ def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
 
     Measured: the place that the file has for such an entity is that of its joint, 7 of 7.
     """
-    holder = component.archive.get("map")
-    keys = numbered_keys(holder) if isinstance(holder, KeyedArchive) else []
+    holder = component.archive.get_as("map", KeyedArchive)
     joints = {} if skeleton is None else skeleton.by_uid()
     homes: dict[str, tuple[Node, Node]] = {}
     for parent in above.walk():
@@ -315,9 +312,9 @@ def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
             if mark_of(child.extras).get("part") is None:
                 homes.setdefault(child.name, (parent, child))
     lost = 0
-    for key in keys:
-        joint = joints.get(str(holder[key].get("jointUid", "")))
-        home = homes.get(str(holder[key].get("entityUid", "")))
+    for archive in numbered(holder).values():
+        joint = joints.get(str(archive.get("jointUid", "")))
+        home = homes.get(str(archive.get("entityUid", "")))
         if joint is None or home is None or joint in home[1].walk():
             lost += 1
             continue

@@ -13,11 +13,11 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import KEY, Camera, Light, Node, mark_of
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import try_decode
+from chunkwright.keyed_archive.formatted import numbers_of, try_decode
 from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2.model import components
-from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.components import numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -59,16 +59,17 @@ def plain(values: Mapping[str, object]) -> Extras:
 
 
 def _plain(value: object) -> JsonValue:
-    if isinstance(value, bool | str):
-        return value
-    if isinstance(value, int):
-        return value if _SMALLEST <= value <= _LARGEST else str(value)
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return plain(value) or None
-    if isinstance(value, tuple | list):
-        return _of_one_kind(value)
+    match value:
+        case bool() | str():
+            return value
+        case int():
+            return value if _SMALLEST <= value <= _LARGEST else str(value)
+        case float():
+            return value if math.isfinite(value) else None
+        case dict():
+            return plain(value) or None
+        case tuple() | list():
+            return _of_one_kind(value)
     return None
 
 
@@ -199,8 +200,8 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     Lights of the engine shine along -Y of their entity (``Light::SetPositionDirectionFromMatrix``),
     those of glTF along -Z: a node below the entity rotates it.
     """
-    archive = component.archive.get("lc.light")
-    if not isinstance(archive, KeyedArchive):
+    archive = component.archive.get_as("lc.light", KeyedArchive)
+    if archive is None:
         return
     mark(node.extras, light=_scalars(archive))
     kind = _LIGHTS.get(archive.get("type", 2))
@@ -247,9 +248,8 @@ def add_camera(node: Node, archive: KeyedArchive) -> None:
 
 
 def _camera_matrix(archive: KeyedArchive) -> Any:
-    stored = archive.get("cam.cameraTransform")
-    found = try_decode("cam.cameraTransform", stored) if isinstance(stored, bytes) else stored
-    if not isinstance(found, tuple) or len(found) != 16 or not np.isfinite(found).all():
+    found = numbers_of(archive, "cam.cameraTransform", 16)
+    if found is None or not np.isfinite(found).all():
         return None
     matrix = np.array(found, np.float64).reshape(4, 4)
     return matrix if abs(float(np.linalg.det(matrix))) > 1e-12 else None
@@ -296,8 +296,8 @@ def custom_properties(entity: Entity) -> Extras:
         (entity.archive, "customprops"),
         (None if component is None else component.archive, "cpc.properties"),
     ):
-        stored = None if archive is None else archive.get(key)
-        inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+        stored = None if archive is None else archive.get_as(key, bytes)
+        inside = None if stored is None else try_decode(key, stored)
         if isinstance(inside, KeyedArchive):
             found |= _scalars(inside)
     return found
@@ -305,8 +305,8 @@ def custom_properties(entity: Entity) -> Extras:
 
 def lod_distances(component: Component) -> Extras:
     """Return the distances, in metres, from which levels of detail are visible."""
-    archive = component.archive.get("lc.loddist")
-    return _scalars(archive) if isinstance(archive, KeyedArchive) else {}
+    archive = component.archive.get_as("lc.loddist", KeyedArchive)
+    return {} if archive is None else _scalars(archive)
 
 
 def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
@@ -314,7 +314,8 @@ def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
         value = archive.get(f"emitter.{key}")
         if value is None:
             continue
-        if not isinstance(value, tuple) or len(value) != width or not np.isfinite(value).all():
+        found = numbers_of(archive, f"emitter.{key}", width)
+        if found is None or not np.isfinite(found).all():
             raise CorruptError(f"emitter.{key} is {value!r:.60}, not {width} floats", path=address)
         if key == "position":
             node.translation = vector(value)
@@ -327,7 +328,7 @@ def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
 def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
     """Yield (key, archive) of a list, which is a numbered archive in older files."""
     if isinstance(holder, KeyedArchive):
-        yield from ((key, holder[key]) for key in numbered_keys(holder))
+        yield from numbered(holder).items()
     elif isinstance(holder, VariantArray):
         for index, value in enumerate(holder):
             if isinstance(value, KeyedArchive):

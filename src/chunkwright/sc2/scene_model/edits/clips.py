@@ -177,15 +177,16 @@ class Clips:
         clip = self._open(old)
         if clip is None or old not in self._places:
             return "its file was not found"
-        if change.key in _PLAYED and isinstance(new, int | float):
-            archive = self._places[old][1].archive
-            archive[change.key] = type(archive.get(change.key, new))(new)
-        elif change.key == "duration" and isinstance(new, int | float):
-            clip.duration = float(new)
-        elif change.key == "markers" and isinstance(new, dict):
-            clip.markers = [Marker(str(name), float(time)) for name, time in new.items()]
-        else:
-            return "it only tells what the clip is"
+        match change.key, new:
+            case key, int() | float() if key in _PLAYED:
+                archive = self._places[old][1].archive
+                archive[key] = type(archive.get(key, new))(new)
+            case "duration", int() | float():
+                clip.duration = float(new)
+            case "markers", dict():
+                clip.markers = [Marker(str(name), float(time)) for name, time in new.items()]
+            case _:
+                return "it only tells what the clip is"
         return None
 
     def remove(self, change: Change) -> str | None:

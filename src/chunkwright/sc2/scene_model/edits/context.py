@@ -8,6 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import KEY, mark_of
+from chunkwright.exchange.model import Node as Placed
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.model import addresses
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.exchange.edits.model import Edits
-    from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.scene import Scene
@@ -81,6 +81,11 @@ class Context:
         # Where joints are within their entities, if they were renumbered.
         self.joint_places: dict[Placed, str] = {}
         self.joint_owners: dict[Placed, Node] = {}
+
+    def placed(self) -> list[tuple[Placed, Placed]]:
+        """Return each edited node with the original that it was."""
+        found = self.edits.originals.items()
+        return [(new, old) for new, old in found if isinstance(old, Placed)]
 
     def _record(self, node: Placed) -> None:
         mark, part = mark_of(node.extras), part_of(node)
@@ -300,8 +305,8 @@ class Context:
         above: Node | None = entity
         while above is not None:
             component = above.component("SkeletonJointBindingComponent")
-            holder = None if component is None else component.archive.get("map")
-            if isinstance(holder, KeyedArchive) and any(
+            holder = None if component is None else component.archive.get_as("map", KeyedArchive)
+            if holder is not None and any(
                 key.isdigit() and str(holder[key].get("entityUid")) == entity.name for key in holder
             ):
                 return True

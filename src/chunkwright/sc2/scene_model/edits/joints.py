@@ -426,16 +426,16 @@ def part_of_skin(new: Any, old: Any) -> bool:
 def set_pose(archive: KeyedArchive, matrix: Any, *, is_turned: bool) -> None:
     """Set the pose of a joint to a matrix of row vectors."""
     numbers = np.asarray(matrix, np.float64).ravel().tolist()
-    stored = archive.get("joint.bindPose")
-    if not is_turned and isinstance(stored, Matrix4):
+    stored = archive.get_as("joint.bindPose", Matrix4)
+    if not is_turned and stored is not None:
         numbers = [*stored[:12], *numbers[12:15], stored[15]]
     archive.set("joint.bindPose", Matrix4(*numbers), VariantType.MATRIX4)
 
 
 def stored_matrix(archive: KeyedArchive, key: str) -> NDArray[np.float64]:
     """Return a matrix (4, 4) of row vectors; the identity if an archive has none."""
-    value = archive.get(key)
-    numbers = value if isinstance(value, Matrix4) else np.eye(4).ravel()
+    value = archive.get_as(key, Matrix4)
+    numbers = np.eye(4).ravel() if value is None else value
     return np.array(numbers, np.float64).reshape(4, 4)
 
 

@@ -17,7 +17,7 @@ from chunkwright.exchange.model import Node as Placed
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4, VariantType
 from chunkwright.sc2.model import components
-from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.components import numbered
 from chunkwright.sc2.scene_model.drawing import title
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.joints import Plan, matrix4, stored_matrix
@@ -83,8 +83,7 @@ class Lamps:
     def _light(self, node: Placed) -> KeyedArchive | None:
         owner = self._context.owner(node)
         component = None if owner is None else owner.component(LIGHT)
-        found = None if component is None else component.archive.get("lc.light")
-        return found if isinstance(found, KeyedArchive) else None
+        return None if component is None else component.archive.get_as("lc.light", KeyedArchive)
 
     def camera_archive(self, node: Placed) -> KeyedArchive | None:
         """Return the archive with the entries of the camera of a node."""
@@ -94,8 +93,8 @@ class Lamps:
         component = owner.component(CAMERA)
         if component is None:
             return owner.archive if owner.class_name == "Camera" else None
-        found = component.archive.get("cc.camera")
-        return found if isinstance(found, KeyedArchive) else component.archive
+        camera = component.archive.get_as("cc.camera", KeyedArchive)
+        return component.archive if camera is None else camera
 
     def _holder(self, change: Change, kind: str) -> Placed | None:
         """Return the node of the original that has the light or camera of a change."""
@@ -188,8 +187,7 @@ class Lamps:
         if archive is None:
             return "its entity is not in the scene"
         inverse = np.linalg.inv(matrix).T.ravel().tolist()
-        stored = archive.get("cam.cameraTransform")
-        if isinstance(stored, tuple):
+        if archive.get_as("cam.cameraTransform", tuple) is not None:
             archive["cam.cameraTransform"] = Matrix4(*inverse)
         else:
             data = _MATRIX.pack(*inverse)
@@ -207,8 +205,7 @@ def set_light(archive: KeyedArchive, light: Light, field: str) -> None:
     elif field == "range":
         archive.set("radius", float(light.range), _FLOAT)
     else:
-        stored = [archive.get(f"color.{part}", 1.0) for part in "rgb"]
-        bright = max(*(each for each in stored if isinstance(each, float)), 1.0)
+        bright = max(1.0, *(archive.get_as(f"color.{part}", float) or 1.0 for part in "rgb"))
         if field == "color":
             before = archive.get("intensity", 1.0)
             for part, value in zip("rgb", light.color, strict=True):
@@ -327,7 +324,7 @@ class Followers:
             for each in skin.joints
             if each in edits.originals
         }
-        plan = Plan(owner, archives=[holder[key] for key in numbered_keys(holder)])
+        plan = Plan(owner, archives=[*numbered(holder).values()])
         if any(id(each) not in here for each in plan.archives):
             return None
         plan.nodes = [here[id(each)] for each in plan.archives]
@@ -384,8 +381,8 @@ class Followers:
 
     def _host(self, entity: Node) -> tuple[Placed | None, list[Slot | None]]:
         """Return the edited node that shows what follows the joints of an entity, and its slots."""
-        for new, old in self._context.edits.originals.items():
-            if not isinstance(old, Placed) or part_of(old) != "skin" or new.mesh is None:
+        for new, old in self._context.placed():
+            if part_of(old) != "skin" or new.mesh is None:
                 continue
             owner = self._context.owner(old)
             if owner is not None and owner.archive is entity.archive:

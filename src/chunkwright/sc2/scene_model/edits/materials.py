@@ -12,7 +12,7 @@ from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.model.references import refer
 from chunkwright.sc2.scene_model.edits.looks import FACTORS, LookTextures, recolor
-from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
+from chunkwright.sc2.scene_model.edits.values import rows_of, set_entries, set_properties
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
@@ -153,11 +153,8 @@ class Materials:
         """Set up a new material from the mark of a look that comes from another scene."""
         for kind in ("flags", "presets"):
             self._switch(material, kind, set(), _names(mark.get(kind)))
-        properties, textures = mark.get("properties"), mark.get("textures")
-        if isinstance(properties, dict):
-            set_properties(material, {}, properties)
-        if isinstance(textures, dict):
-            self._set_paths(material, {}, textures)
+        set_properties(material, {}, rows_of(mark.get("properties")))
+        self._set_paths(material, {}, rows_of(mark.get("textures")))
 
     # -- what is drawn with which ----------------------------------------------------------
 
@@ -287,18 +284,20 @@ class Materials:
             return "it is not a material of the scene"
         old = mark_of(change.original.extras).get(change.key)
         new = mark_of(change.edited.extras).get(change.key)
-        archive = material.layers()[0]
-        if change.key == "properties" and isinstance(new, dict):
-            return set_properties(material, old if isinstance(old, dict) else {}, new)
-        if change.key == "fx_name" and isinstance(new, str):
-            holder = next((each for each in material.layers() if "fxName" in each), archive)
-            known = "fxName" in holder
-            holder.set("fxName", new, holder.type_of("fxName") if known else VariantType.FASTNAME)
-            return None
-        if change.key in ("presets", "flags"):
-            return self._switch(material, change.key, _names(old), _names(new))
-        if change.key == "textures" and isinstance(new, dict):
-            return self._set_paths(material, old if isinstance(old, dict) else {}, new)
+        match change.key, new:
+            case "properties", dict():
+                return set_properties(material, rows_of(old), new)
+            case "fx_name", str():
+                layers = material.layers()
+                holder = next((each for each in layers if "fxName" in each), layers[0])
+                known = "fxName" in holder
+                type_ = holder.type_of("fxName") if known else VariantType.FASTNAME
+                holder.set("fxName", new, type_)
+                return None
+            case "presets" | "flags", _:
+                return self._switch(material, change.key, _names(old), _names(new))
+            case "textures", dict():
+                return self._set_paths(material, rows_of(old), new)
         if change.key.startswith("mat."):
             return set_entries(material.node.archive, {change.key: old}, {change.key: new})
         return "it only tells what the material is"
@@ -311,8 +310,7 @@ class Materials:
             for name in old - new:
                 flags[name] = 0
             return None
-        holder = material.layers()[0].get("enabledPresets")
-        on = dict(holder) if isinstance(holder, KeyedArchive) else {}
+        on = dict(material.layers()[0].get_as("enabledPresets", KeyedArchive) or {})
         on |= dict.fromkeys(new - old, True) | dict.fromkeys(old - new, False)
         material.layers()[0].set("enabledPresets", KeyedArchive(on), VariantType.KEYED_ARCHIVE)
         return None

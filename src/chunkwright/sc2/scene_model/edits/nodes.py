@@ -90,9 +90,7 @@ class Nodes:
     def _follow_name(self, entity: Node, before: str, edited: Placed) -> None:
         """Update the names in the edited scene that derive from the name of an entity."""
         name = edited.name
-        for node, old in list(self._context.edits.originals.items()):
-            if not isinstance(old, Placed):
-                continue
+        for node, old in self._context.placed():
             owner = self._context.owner(old)
             if owner is None or owner.archive is not entity.archive:
                 continue
@@ -330,8 +328,8 @@ class Nodes:
         component = None if owner is None else owner.component(name)
         if component is None:
             return None
-        found = component.archive if inside is None else component.archive.get(inside)
-        return found if isinstance(found, KeyedArchive) else None
+        archive = component.archive
+        return archive if inside is None else archive.get_as(inside, KeyedArchive)
 
     # -- removing ------------------------------------------------------------------------------
 
@@ -364,8 +362,8 @@ class Nodes:
     def _remove_emitter(self, owner: Node, node: Placed) -> str | None:
         archive = self._context.archive(node)
         for component in owner.components:
-            holder = component.archive.get("pe.emitters")
-            if isinstance(holder, KeyedArchive):
+            holder = component.archive.get_as("pe.emitters", KeyedArchive)
+            if holder is not None:
                 return "an emitter of this version cannot be removed on its own"
             if holder is None or archive is None:
                 continue

@@ -11,7 +11,6 @@ from chunkwright.base.wording import listed
 from chunkwright.exchange.edits.comparing import plain_name
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.model import KEY, lost_fields, mark_of
-from chunkwright.exchange.model import Node as Placed
 from chunkwright.sc2.scene_model.drawing import title
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change, MeshChange
     from chunkwright.exchange.model import Material, Mesh, Primitive
+    from chunkwright.exchange.model import Node as Placed
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints, Weights
@@ -71,8 +71,8 @@ class Shapes:
         self._touched: dict[int, PolygonGroup] = {}
         self._users: dict[tuple[Mesh, Mesh], list[Placed]] = {}
         self._showing: dict[Mesh, list[Placed]] = {}
-        for new, old in context.edits.originals.items():
-            if isinstance(old, Placed) and old.mesh is not None:
+        for new, old in context.placed():
+            if old.mesh is not None:
                 self._record(old)
                 if new.mesh is not None:
                     self._users.setdefault((old.mesh, new.mesh), []).append(old)

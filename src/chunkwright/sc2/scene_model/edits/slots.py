@@ -16,7 +16,7 @@ from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import AABBox3, VariantType
 from chunkwright.sc2.building import place_group
 from chunkwright.sc2.model import components, layout
-from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.components import numbered, numbered_keys
 from chunkwright.sc2.model.key_types import typed_archive
 from chunkwright.sc2.model.references import refer
 
@@ -63,9 +63,9 @@ class Slot:
         """The index of the batch in its render object; -1 if it is in none."""
         if self.render_object is None:
             return -1
-        batches = self.render_object.get(_BATCHES)
-        keys = numbered_keys(batches) if isinstance(batches, KeyedArchive) else []
-        return next((n for n, key in enumerate(keys) if batches[key] is self.holder), -1)
+        batches = self.render_object.get_as(_BATCHES, KeyedArchive)
+        found = enumerate(numbered(batches).values())
+        return next((number for number, archive in found if archive is self.holder), -1)
 
     def draw(self, group: PolygonGroup, reference: Reference) -> None:
         """Set the polygon group."""
@@ -101,8 +101,7 @@ class Slot:
         """The joints that the numbers of vertices refer to, as stored."""
         if self.render_object is None:
             return None
-        found = self.render_object.get(f"skinnedObject.batch{self.number}.targetsData")
-        return found if isinstance(found, bytes) else None
+        return self.render_object.get_as(f"skinnedObject.batch{self.number}.targetsData", bytes)
 
     def aim(self, targets: Targets) -> None:
         """Set the joints that the numbers of vertices refer to."""
@@ -213,7 +212,7 @@ class Slots:
             if int(found[2]) > gone:
                 archive.set(f"{stem}{int(found[2]) - 1}{found[3]}", value, type_)
         counter = "pgcnt" if stem == "pg" else f"lod{stem[1:-1]}_cnt"
-        if isinstance(archive.get(counter), int):
+        if archive.get_as(counter, int) is not None:
             archive[counter] = archive[counter] - 1
         for other in self.of(slot.entity):
             found = _OLD_KEY.fullmatch(f"{other.stem}_")
@@ -270,8 +269,8 @@ def _add_batch(version: int, entity: Node, group: PolygonGroup, like: Slot | Non
         state = int(found.get(f"rb{number}.switchIndex", -1))
     if not isinstance(found, KeyedArchive):
         found = _new_render_object(version, entity)
-    batches = found.get(_BATCHES)
-    if not isinstance(batches, KeyedArchive):
+    batches = found.get_as(_BATCHES, KeyedArchive)
+    if batches is None:
         batches = KeyedArchive()
         found.set(_BATCHES, batches, VariantType.KEYED_ARCHIVE)
         batches = found[_BATCHES]

@@ -59,14 +59,15 @@ def set_entries(
 def _set(archive: KeyedArchive, key: str, value: Any) -> str | None:
     if key in archive:
         stored, type_ = archive[key], archive.type_of(key)
-        if isinstance(value, list) and isinstance(stored, bytes):
-            return _set_bytes(archive, key, value)
-        if isinstance(value, list):
-            value = type(stored)(*value) if len(value) == len(tuple(stored)) else value
-        elif isinstance(stored, float) and isinstance(value, int):
-            value = float(value)
-        elif isinstance(stored, int) and isinstance(value, str) and value.isdecimal():
-            value = int(value)
+        match value, stored:
+            case list(), bytes():
+                return _set_bytes(archive, key, value)
+            case list(), _:
+                value = type(stored)(*value) if len(value) == len(tuple(stored)) else value
+            case int(), float():
+                value = float(value)
+            case str(), int() if value.isdecimal():
+                value = int(value)
         try:
             archive.set(key, value, type_)
         except (ChunkwrightError, TypeError) as error:
@@ -90,20 +91,19 @@ def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
 
 def _typed(value: Any) -> tuple[Any, VariantType] | None:
     """Return a new value with the type of its key in archives; None if there is none."""
-    if isinstance(value, bool):
-        return value, VariantType.BOOLEAN
-    if isinstance(value, int):
-        fits = -(1 << 31) <= value < 1 << 31
-        return value, VariantType.INT32 if fits else VariantType.INT64
-    if isinstance(value, float):
-        return value, VariantType.FLOAT
-    if isinstance(value, str):
-        return value, VariantType.STRING
-    numbers = isinstance(value, list | tuple) and all(
-        isinstance(each, int | float) for each in value
-    )
-    if numbers and len(value) in _VECTORS:
-        return _VECTORS[len(value)](*map(float, value)), _TYPES[len(value)]
+    match value:
+        case bool():
+            return value, VariantType.BOOLEAN
+        case int():
+            fits = -(1 << 31) <= value < 1 << 31
+            return value, VariantType.INT32 if fits else VariantType.INT64
+        case float():
+            return value, VariantType.FLOAT
+        case str():
+            return value, VariantType.STRING
+        case list() | tuple() if len(value) in _VECTORS:
+            if all(isinstance(each, int | float) for each in value):
+                return _VECTORS[len(value)](*map(float, value)), _TYPES[len(value)]
     return None
 
 
@@ -115,8 +115,8 @@ def set_custom(entity: Node, old: Mapping[str, Any], new: Mapping[str, Any]) -> 
         if component is None:
             component = entity.add_component(_COMPONENT)
         archive, key = component.archive, _IN_COMPONENT
-    stored = archive.get(key)
-    inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+    stored = archive.get_as(key, bytes)
+    inside = None if stored is None else try_decode(key, stored)
     held = inside if isinstance(inside, KeyedArchive) else KeyedArchive()
     reason = set_entries(held, old, new)
     archive.set(key, encoded(key, held), VariantType.BYTE_ARRAY)
@@ -158,8 +158,8 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
         return None
     found = False
     for component in entity.components:
-        archive = component.archive.get("rc.renderObj")
-        if isinstance(archive, KeyedArchive):
+        archive = component.archive.get_as("rc.renderObj", KeyedArchive)
+        if archive is not None:
             flags = int(archive.get("ro.flags", _VISIBLE))
             on = _switched(flags, _VISIBLE, is_on=not is_hidden)
             archive.set("ro.flags", on, VariantType.UINT32)
@@ -178,11 +178,15 @@ def _switched(flags: int, bit: int, *, is_on: bool) -> int:
     return flags | bit if is_on else flags & ~bit
 
 
+def rows_of(value: object) -> dict[str, Any]:
+    """Return a mark that is a mapping; an empty one for any other."""
+    return value if isinstance(value, dict) else {}
+
+
 def mark_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
     """Update the custom properties in the mark of an edited node."""
     mark = mark_of(node.extras)
-    marked = mark.get("custom")
-    kept = dict(marked) if isinstance(marked, dict) else {}
+    kept = dict(rows_of(mark.get("custom")))
     for key in old.keys() - new.keys():
         kept.pop(key, None)
     node.extras = node.extras | {KEY: mark | {"custom": kept | new}}
@@ -202,8 +206,8 @@ def rename_binding(entity: Node, before: str, name: str) -> None:
     """Rename an entity in the binding by which it follows a joint."""
     for above in with_above(entity):
         component = above.component("SkeletonJointBindingComponent")
-        holder = None if component is None else component.archive.get("map")
-        if isinstance(holder, KeyedArchive):
+        holder = None if component is None else component.archive.get_as("map", KeyedArchive)
+        if holder is not None:
             for key in holder:
                 if key.isdigit() and str(holder[key].get("entityUid")) == before:
                     holder[key]["entityUid"] = name
@@ -211,8 +215,8 @@ def rename_binding(entity: Node, before: str, name: str) -> None:
 
 def drop_binding(archive: KeyedArchive, name: str) -> None:
     """Remove an entity from those of a component that follow joints."""
-    holder = archive.get("map")
-    if not isinstance(holder, KeyedArchive):
+    holder = archive.get_as("map", KeyedArchive)
+    if holder is None:
         return
     keys = sorted((key for key in holder if key.isdigit()), key=int)
     kept = [holder[key] for key in keys if str(holder[key].get("entityUid")) != name]
@@ -225,7 +229,7 @@ def drop_binding(archive: KeyedArchive, name: str) -> None:
 
 def add_binding(archive: KeyedArchive, name: str, uid: str) -> None:
     """Bind an entity, by name, to the joint with a uid."""
-    if not isinstance(archive.get("map"), KeyedArchive):
+    if archive.get_as("map", KeyedArchive) is None:
         archive.set("map", KeyedArchive(), VariantType.KEYED_ARCHIVE)
     holder = archive["map"]
     number = sum(key.isdigit() for key in holder)

@@ -1,6 +1,6 @@
 """Applying edited vertices and triangles to a polygon group; other values keep their bits.
-
-Armour plates are put together again as the one polygon group that they are in a file."""
+Armour plates are put together again as the one polygon group that they are in a file.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.edits.joints import Weights
     from chunkwright.scg.streams import Stream, Vertices
 
-
-if TYPE_CHECKING:
     Rows = NDArray[np.int64]
     Mask = NDArray[np.bool_]
     Floats = NDArray[np.float64]

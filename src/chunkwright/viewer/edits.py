@@ -1,0 +1,409 @@
+"""The edits of a page: what each does to a document, what can be added where, and the way back.
+
+They are the edits of the package, each by its own verb: values are set, objects copied, pictures
+embedded, nodes of the scene moved as an import of the scene would do it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+from itertools import islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.batch.editing import remove_in, set_in
+from chunkwright.errors import QueryError
+from chunkwright.query import locate
+from chunkwright.query.actions import END
+from chunkwright.query.items import Item
+from chunkwright.viewer.nodes import clipped, form_of_new, may_append, may_recreate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from chunkwright.base.jsontext import Json, JsonObject
+    from chunkwright.document import Document
+    from chunkwright.hkx.behaviour.graph import BehaviourGraph
+    from chunkwright.viewer.files import OpenedFile
+
+    Change = Callable[["Edit"], "Done"]
+    Given = Mapping[str, str]
+
+MOST_CLASSES: Final = 500
+MOST_OBJECTS: Final = 20_000
+# Of these a picture can be dropped on; see ``embed`` of the format.
+_PICTURED: Final = frozenset(("CKTexture", "CKSprite"))
+# A material whose picture is a file beside that of the scene.
+_PAINTED: Final = "NMaterial"
+# Where events and variables of a behaviour are added.
+_BEHAVIOUR: Final = frozenset(
+    ("hkbBehaviorGraph", "hkbBehaviorGraphData", "hkbBehaviorGraphStringData")
+)
+_TYPES: Final = ("REAL", "INT32", "INT16", "INT8", "BOOL", "VECTOR3", "VECTOR4", "QUATERNION")
+
+
+class Edit(NamedTuple):
+    """What is asked for: a document that was just read, an address in it, and texts by name.
+
+    ``other`` is another open file that something is taken from.
+    """
+
+    document: Document
+    address: str
+    given: Mapping[str, str]
+    file: OpenedFile
+    other: OpenedFile | None = None
+
+    @property
+    def item(self) -> Item:
+        """The item at the address."""
+        root = self.document.root_item()
+        return locate(root, self.address) if self.address.strip("/") else root
+
+
+class Done(NamedTuple):
+    """What changed and what followed from that, a line each; the address of what was added.
+
+    ``files`` are new ones that belong beside the file, by their path from its folder.
+    """
+
+    lines: Sequence[str]
+    follows: Sequence[str] = ()
+    goal: str | None = None
+    files: Mapping[str, bytes] = MappingProxyType({})
+
+
+def _set(edit: Edit) -> Done:
+    above, end, rest = edit.address.rpartition(f"/{END}")
+    if end and not rest:
+        item = edit._replace(address=above).item
+        return _append(item, _element(item, edit.given.get("value", "")))
+    return Done(*set_in(edit.document, {"pairs": [(edit.address, edit.given.get("value", ""))]}))
+
+
+def _element(item: Item, text: str) -> Json:
+    """Return a new element of a list: text where the others are, else what it says as JSON."""
+    kind = form_of_new(item)["kind"]
+    if kind == "reference" and text == "null":
+        return None
+    return text if kind in ("text", "bytes", "reference") else plain(text)
+
+
+def _append(item: Item, value: Json) -> Done:
+    """Add an element to a list: one more, or to a list that is only set as a whole, all again."""
+    listing = item.listing
+    number = sum(1 for _ in listing.children())
+    if not listing.add(str(number), value):
+        match listing.plain():
+            case [*plain]:
+                listing.assign([*plain, value])
+            case _:
+                raise QueryError("no element can be added here", path=item.address)
+    made = listing.named(str(number))[0]
+    return Done([f"{made.address}: added: {made.summary}"], goal=made.address)
+
+
+def _remove(edit: Edit) -> Done:
+    done = remove_in(edit.document, {"addresses": [edit.address]})
+    return Done(*done, goal=edit.address.rpartition("/")[0])
+
+
+def _copy(edit: Edit) -> Done:
+    item = edit.item
+    if item.key.isdecimal() and not item.is_object and item.parent is not None:
+        return _append(item.parent, item.plain())
+    made = _created_like(item) if may_recreate(item) else item.duplicate()
+    return Done([f"{made.address}: a copy of {edit.address}"], goal=made.address)
+
+
+def _created_like(item: Item) -> Item:
+    """Create an object of the same class with the same members, and a name of its own."""
+    assert item.parent is not None
+    made = item.parent.create(item.class_name, item.name, None)
+    made.assign(item.plain())
+    _call(made, f"{item.name} copy")
+    return made
+
+
+def _call(item: Item, name: str) -> None:
+    """Name an object that has a name."""
+    for member in item.named("name") if name else ():
+        member.assign(name)
+
+
+def _create(edit: Edit) -> Done:
+    class_name, name = edit.given.get("class", ""), edit.given.get("name", "")
+    made = edit.item.create(class_name, name, None)
+    if made.name != name:
+        _call(made, name)
+    return Done([f"{made.address}: a new {class_name}"], goal=made.address)
+
+
+def _entry(edit: Edit) -> Done:
+    address = f"{edit.address}/{edit.given.get('key', '')}"
+    done = set_in(edit.document, {"pairs": [(address, edit.given.get("value", ""))]})
+    return Done(*done, goal=address)
+
+
+def _event(edit: Edit) -> Done:
+    graph, name = _behaviour(edit), edit.given.get("name", "")
+    number = graph.add_event(_named(name))
+    return Done([f"event {number}: {name}"])
+
+
+def _variable(edit: Edit) -> Done:
+    graph, name, kind = _behaviour(edit), edit.given.get("name", ""), edit.given.get("type", "")
+    initial = plain(edit.given.get("value", "").strip() or "0")
+    number = graph.add_variable(_named(name), kind, initial)
+    return Done([f"variable {number}: {name}, {kind}"])
+
+
+def _embed(edit: Edit) -> Done:
+    data = octets(edit.given.get("data", ""))
+    name = os.path.basename(edit.given.get("name", ""))
+    line = edit.file.format.embed(edit.document, name, data, edit.address)
+    return Done([line] if line else [])
+
+
+def _adopt(edit: Edit) -> Done:
+    from chunkwright.nmo.model.document import VirtoolsFile
+
+    theirs = _other(edit)
+    source = locate(theirs.root_item(), edit.given.get("source", ""))
+    match edit.document:
+        case VirtoolsFile() as ours:
+            made = ours.objects.adopt(source.value)
+            return Done([f"{made.address}: a copy of {source.address}"], goal=made.address)
+    raise QueryError("objects of other files are not brought into one of this format")
+
+
+def _merge(edit: Edit) -> Done:
+    from chunkwright import merging  # needs numpy
+
+    (report,) = merging.merge([edit.document, _other(edit)])
+    return Done([str(report), *report.untaken], goal="")
+
+
+def _other(edit: Edit) -> Document:
+    """Return the other file as it is now, read again, so that nothing is taken from it."""
+    if edit.other is None:
+        raise QueryError("which file is it to be taken from?")
+    return edit.other.read(edit.other.history.data)
+
+
+def _behaviour(edit: Edit) -> BehaviourGraph:
+    """Return the behaviour that an object belongs to."""
+    from chunkwright.hkx.behaviour.graph import graphs
+    from chunkwright.hkx.model.havok_document import HavokDocument
+
+    match edit.document:
+        case HavokDocument() as document:
+            found, held = graphs(document), edit.item.value
+            if len(found) == 1:
+                return found[0]
+            for each in found:
+                if held in (each.source, each.data, each.strings):
+                    return each
+    raise QueryError("is not part of a behaviour", path=edit.address)
+
+
+def _named(name: str) -> str:
+    if not name.strip():
+        raise QueryError("it needs a name")
+    return name
+
+
+def plain(text: str) -> Json:
+    """Return what a text says as JSON; ``QueryError`` if it says nothing."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise QueryError(f"expected a number, or several as [1, 2, 3], not {text!r:.40}") from None
+
+
+def octets(text: str) -> bytes:
+    """Return the bytes that a text says in base64."""
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise QueryError(f"expected bytes in base64: {error}") from error
+
+
+EDITS: Final[Mapping[str, Change]] = {
+    "set": _set,
+    "remove": _remove,
+    "copy": _copy,
+    "create": _create,
+    "entry": _entry,
+    "event": _event,
+    "variable": _variable,
+    "embed": _embed,
+    "adopt": _adopt,
+    "merge": _merge,
+}
+
+
+def offers(file: OpenedFile, item: Item, others: Mapping[int, OpenedFile]) -> list[JsonObject]:
+    """Return what can be added to an item: edits, with words for them and the fields they take.
+
+    A field has a ``name``, a ``label`` and a ``kind``: text, choice (with ``options``, pairs of a
+    value and words), picture, object (of the file that was chosen before), or form, which is asked
+    for. ``others`` are the other open files by number.
+    """
+    return [
+        {"act": act, "s": words, "address": address, "fields": fields}
+        for act, words, address, fields in _offered(file, item, others)
+    ]
+
+
+def _offered(
+    file: OpenedFile, item: Item, others: Mapping[int, OpenedFile]
+) -> Iterator[tuple[str, str, str, list[JsonObject]]]:
+    address = item.address
+    above = item.holder
+    if above is not None and not _BEHAVIOUR.isdisjoint(above.lineage):
+        kinds = [[each, each] for each in _TYPES]
+        fields = [_field("name"), _field("type", options=kinds), _field("value", "initial value")]
+        yield "event", "add an event", above.address, [_field("name")]
+        yield "variable", "add a variable", above.address, fields
+    elif may_append(item):
+        yield "set", "add an element", f"{address}/{END}", [_field("value", kind="form")]
+    if item.has_only_objects and type(item).create is not Item.create and _has_classes(item):
+        fields = [_field("class", options=_classes(item)), _field("name")]
+        yield "create", "add an object", address, fields
+    elif item.how_to_add and not item.has_only_objects:
+        fields = [_field("key", "name"), _field("value", item.how_to_add)]
+        yield "entry", "add an entry", address, fields
+    if file.format.has("embed") and not _PICTURED.isdisjoint(item.lineage):
+        yield "embed", "put a picture in", address, [_field("data", "picture", kind="picture")]
+    if item.class_name == _PAINTED and file.format.has("save_scene"):
+        yield "paint", "put a picture on it", address, [_field("data", "picture", kind="picture")]
+    same = [[str(at), clipped(each.name)] for at, each in others.items() if _is_like(file, each)]
+    if same and file.format.has("merge") and not file.format.has("save_scene"):
+        fields = [_field("from", "file", options=same)]
+        if item.has_only_objects and _has_classes(item):
+            taken = [*fields, _field("source", "object", kind="object")]
+            yield "adopt", "take an object of another file", address, taken
+        if item.parent is None:
+            yield "merge", "bring in all of another file", address, fields
+
+
+def _field(
+    name: str, label: str = "", kind: str = "text", options: Sequence[Sequence[str]] = ()
+) -> JsonObject:
+    made: JsonObject = {"name": name, "label": label or name, "kind": kind}
+    return made | ({"kind": "choice", "options": options} if options else {})
+
+
+def _is_like(file: OpenedFile, other: OpenedFile) -> bool:
+    return other is not file and other.format is file.format
+
+
+def _has_classes(item: Item) -> bool:
+    """Whether what is in an item has classes that an object can be created of."""
+    first = next(iter(item.children()), None)
+    return first is not None and may_recreate(first) | (type(first).duplicate is not Item.duplicate)
+
+
+def _classes(item: Item) -> list[list[str]]:
+    found = sorted({child.class_name for child in islice(item.children(), MOST_OBJECTS)})
+    return [[each, each] for each in found[:MOST_CLASSES]]
+
+
+class Step(NamedTuple):
+    """An edit: what it was about, its lines, the bytes that it replaced, files that it adds."""
+
+    address: str
+    lines: tuple[str, ...]
+    start: int
+    old: bytes
+    new: bytes
+    files: Mapping[str, bytes]
+
+
+class History:
+    """The steps from the bytes that were opened to those that the document has now, and on."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.saved = data  # what is in the file
+        self.kept = data  # what was downloaded last
+        self._steps: list[Step] = []
+        self._done = 0
+
+    @property
+    def done(self) -> list[Step]:
+        """The steps that are in effect, the first first."""
+        return self._steps[: self._done]
+
+    @property
+    def undone(self) -> int:
+        """How many steps can be done again."""
+        return len(self._steps) - self._done
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The files that belong beside the file as it is now, by their path from its folder."""
+        return {name: data for step in self.done for name, data in step.files.items()}
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file, or what was downloaded last, has what the document has."""
+        return self.data in (self.saved, self.kept)
+
+    def add(
+        self,
+        address: str,
+        lines: tuple[str, ...],
+        data: bytes,
+        files: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> None:
+        """Note an edit that has made the bytes what they are; what was undone is given up."""
+        start, old, new = _replaced(self.data, data)
+        del self._steps[self._done :]
+        self._steps.append(Step(address, lines, start, old, new, files))
+        self._done += 1
+        self.data = data
+
+    def back(self) -> Step:
+        """Return the last step, whose bytes are put back; ``IndexError`` if there is none."""
+        if not self._done:
+            raise IndexError
+        self._done -= 1
+        step = self._steps[self._done]
+        self.data = _put(self.data, step.start, len(step.new), step.old)
+        return step
+
+    def forward(self) -> Step:
+        """Return the step that was undone last, done again; ``IndexError`` if there is none."""
+        step = self._steps[self._done]
+        self._done += 1
+        self.data = _put(self.data, step.start, len(step.old), step.new)
+        return step
+
+
+def _put(data: bytes, start: int, size: int, new: bytes) -> bytes:
+    return b"".join((data[:start], new, data[start + size :]))
+
+
+def _replaced(old: bytes, new: bytes) -> tuple[int, bytes, bytes]:
+    """Return where two texts of bytes begin to differ, and what each has there."""
+    most = min(len(old), len(new))
+    start = _same(most, lambda size: old[:size] == new[:size])
+    tail = _same(most - start, lambda size: old[len(old) - size :] == new[len(new) - size :])
+    return start, old[start : len(old) - tail], new[start : len(new) - tail]
+
+
+def _same(most: int, are_same: Callable[[int], bool]) -> int:
+    """Return the largest size up to ``most`` for which something holds that holds for smaller."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if are_same(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,298 @@
+"""What can be added, copied, embedded, taken and moved: each by the verb of the package, and undone."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import shutil
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import QueryError
+from chunkwright.errors import ChunkwrightError, FileAccessError
+from chunkwright.exchange.gltf.buffers import unpacked
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import demo
+from chunkwright.viewer import Session, open_file
+from chunkwright.viewer.session import EDITS
+
+from ..samples import SAMPLES, needs_samples
+from .browser import SCENE, SKELETON, TEXTURES, sample
+from .test_server import cat
+from .test_session import act, ask
+from .test_spans import opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.viewer import OpenedFile
+
+SPRINT = "havok/00e1a8f3_sprintbehavior.hkx"
+CART = "ka/3ca66c6d_autumn_cart.sc2"
+# Those that have a button of their own, at the value or in the scene.
+NOT_OFFERED = {"remove", "copy", "move"}
+MATERIAL = "/data_nodes/#0x3"
+
+
+def found(session: Session, query: str, file: str = "0") -> str:
+    return str(ask(session, "find", query=query, file=file)["nodes"][0]["a"])
+
+
+def changed(session: Session) -> list[str]:
+    return [each["address"] for each in ask(session, "changed")["rows"]]
+
+
+def level() -> OpenedFile:
+    return opened(bytes(demo.make()), "level.nmo")
+
+
+def test_every_edit_is_offered_somewhere() -> None:
+    sessions = [
+        Session([level(), level()]),
+        Session([opened(bytes(KeyedArchive({"a": 1})), "a.ka")]),
+    ]
+    if SAMPLES.exists():
+        sessions += [Session([sample(each)]) for each in (SPRINT, TEXTURES, SCENE)]
+    offered: set[str] = set()
+    for session in sessions:
+        for query in ("", "//*"):
+            rows = ask(session, "find", query=query)["nodes"] if query else [{"a": ""}]
+            for row in rows:
+                for offer in ask(session, "offers", address=row["a"]):
+                    offered.add(offer["act"])
+                    assert offer["act"] in EDITS
+                    assert offer["fields"]
+    if SAMPLES.exists():
+        assert offered == EDITS.keys() - NOT_OFFERED
+
+
+@needs_samples
+def test_an_event_and_a_variable_are_added_with_all_that_belongs_to_them() -> None:
+    session = Session([sample(SPRINT)])
+    names = found(session, "//hkbBehaviorGraphStringData/eventNames")
+    offered = ask(session, "offers", address=names)
+    assert [each["act"] for each in offered] == ["event", "variable"]
+    address = offered[0]["address"]
+    assert act(session, "event", address=address, name="footL")["lines"] == ["event 26: footL"]
+    given = {"address": address, "name": "Mood", "type": "INT32", "value": "3"}
+    assert act(session, "variable", **given)["lines"] == ["variable 21: Mood, INT32"]
+    assert ask(session, "problems") == []
+    with pytest.raises(QueryError, match="already exists"):
+        act(session, "event", address=address, name="footL")
+    with pytest.raises(QueryError, match="expected a number"):
+        act(session, "variable", **given | {"name": "Other", "value": "many"})
+    with pytest.raises(QueryError, match="needs a name"):
+        act(session, "event", address=address, name=" ")
+    before = session.files[0].history.saved
+    act(session, "undo")
+    act(session, "undo")
+    assert session.files[0].history.data == before
+
+
+@needs_samples
+def test_a_clip_is_copied_under_a_name_of_its_own_and_a_state_refers_to_it() -> None:
+    session = Session([sample(SPRINT)])
+    clip = found(session, "//hkbClipGenerator")
+    made = act(session, "copy", address=clip)
+    assert made["address"].endswith(" copy")
+    assert ask(session, "details", address=made["address"])["node"]["c"] == "hkbClipGenerator"
+    old, new = (ask(session, "children", address=each)["nodes"] for each in (clip, made["address"]))
+    assert [each.get("s") for each in old if each["k"] != "name"] == [
+        each.get("s") for each in new if each["k"] != "name"
+    ]
+    states = found(session, "//hkbStateMachine/states")
+    count = ask(session, "children", address=states)["total"]
+    form = ask(session, "form", address=f"{states}/+")
+    assert (form["kind"], form["class"]) == ("reference", "hkbStateMachineStateInfo")
+    state = ask(session, "targets", address=f"{states}/+")["rows"][0]["a"]
+    done = act(session, "set", address=f"{states}/+", value=state)
+    assert done["address"] == f"{states}/{count}"
+    assert act(session, "copy", address=f"{states}/0")["address"] == f"{states}/{count + 1}"
+    assert ask(session, "problems") == []
+
+
+@needs_samples
+def test_an_object_is_created_of_a_class_and_with_a_name() -> None:
+    session = Session([sample(SPRINT)])
+    (offer,) = ask(session, "offers", address="/objects")
+    assert ["hkbClipGenerator", "hkbClipGenerator"] in offer["fields"][0]["options"]
+    given = {"address": "/objects", "class": "hkbClipGenerator", "name": "Walk"}
+    assert act(session, "create", **given)["address"] == "/objects/hkbClipGenerator:Walk"
+    with pytest.raises(QueryError, match="did you mean"):
+        act(session, "create", **given | {"class": "hkbClipGeneratr"})
+
+
+def test_a_member_of_a_group_and_an_object_are_added() -> None:
+    session = Session([level()])
+    made = act(session, "create", address="/objects", **{"class": "CKGroup", "name": "Mine"})
+    assert made["address"] == "/objects/Mine"
+    group = "/objects/Mine"
+    thing = found(session, "//CK3dEntity")
+    act(session, "entry", address=group, key="members", value=json.dumps({"members": [thing]}))
+    assert ask(session, "children", address=f"{group}/members/members")["total"] == 1
+    with pytest.raises(ChunkwrightError, match="more than once"):
+        act(session, "set", address=f"{group}/members/+", value=thing)
+    other = act(session, "copy", address=thing)["address"]  # a member of the group, too
+    act(session, "remove", address=f"{group}/members/members/1")
+    act(session, "set", address=f"{group}/members/+", value=other)
+    assert ask(session, "children", address=f"{group}/members/members")["total"] == 2
+
+
+def test_an_entry_needs_a_type_where_the_format_has_types() -> None:
+    session = Session([opened(bytes(KeyedArchive({"hp": 100})), "tank.ka")])
+    (offer,) = ask(session, "offers", address="")
+    assert offer["act"] == "entry"
+    with pytest.raises(ChunkwrightError, match="name"):
+        act(session, "entry", address="", key="name", value="T-34")
+    typed = json.dumps({"type": "STRING", "value": "T-34"})
+    assert act(session, "entry", address="", key="name", value=typed)["address"] == "/name"
+    assert chunkwright.open(session.files[0].history.data).get("/name") == "T-34"
+
+
+def png(colour: tuple[int, int, int]) -> str:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    stream = io.BytesIO()
+    pillow.new("RGB", (32, 16), colour).save(stream, "PNG")
+    return base64.b64encode(stream.getvalue()).decode()
+
+
+@needs_samples
+def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
+    session = Session([sample(TEXTURES)])
+    texture = next(each["a"] for each in ask(session, "pictures") if each["a"])
+    done = act(session, "embed", address=texture, name="red.png", data=png((255, 0, 0)))
+    assert done["lines"] == [f"{texture}: slot 0 is 32 x 16 pixels"]
+    assert all(each.startswith(f"{texture}/") for each in changed(session))
+    with pytest.raises(ChunkwrightError, match="cannot be read as a picture"):
+        act(session, "embed", address=texture, name="red.png", data="AAAA")
+    with pytest.raises(QueryError, match="base64"):
+        act(session, "embed", address=texture, name="red.png", data="?")
+
+
+def ufo(folder: Path) -> OpenedFile:
+    """Return a scene with what belongs beside it, as files that may be written."""
+    shutil.copytree((SAMPLES / SCENE).parent, folder / "ufo")
+    file = open_file(str(folder / "ufo" / SCENE.rpartition("/")[2]))
+    file.writes = True
+    return file
+
+
+@needs_samples
+def test_a_material_gets_a_picture_which_is_saved_beside_its_scene(tmp_path: Path) -> None:
+    file = ufo(tmp_path)
+    session, images = Session([file]), tmp_path / "ufo" / "images"
+    before, present = file.scene[0], {each.name for each in images.iterdir()}
+    assert "paint" in [each["act"] for each in ask(session, "offers", address=MATERIAL)]
+    given = {"address": MATERIAL, "name": "../red.png", "data": png((255, 0, 0))}
+    done = act(session, "paint", **given)
+    assert done["facts"]["edits"]["beside"] == 2
+    assert changed(session) == [f"{MATERIAL}/textures/albedo"]
+    assert file.scene[0] != before  # it is seen before it is saved
+    assert file.scene[1] == []
+    packed = zipfile.ZipFile(io.BytesIO(session.ask("all_data", {}).data)).namelist()
+    assert packed == [SCENE.rpartition("/")[2], *file.history.files]
+    act(session, "save")
+    added = {each.name for each in images.iterdir()} - present
+    assert added == {"red.dx11.dds.dvpl", "red.tex.dvpl"}
+    assert not list(tmp_path.rglob("../red*"))
+    again = chunkwright.open(file.name)
+    assert again.get(f"{MATERIAL}/textures/albedo") == "images/red.tex"
+    assert list(again.problems()) == list(file.read(file.history.data).problems())
+    act(session, "undo")
+    assert file.history.files == {}
+    with pytest.raises(QueryError, match="PNG, JPEG or WebP"):
+        act(session, "paint", **given | {"data": "AAAA"})
+    with pytest.raises(QueryError, match="nothing in the scene shows it"):
+        act(session, "paint", **given | {"address": "/hierarchy/UFO_anim"})
+
+
+@needs_samples
+def test_a_file_that_another_program_has_put_there_is_kept(tmp_path: Path) -> None:
+    file = ufo(tmp_path)
+    session = Session([file])
+    act(session, "paint", address=MATERIAL, name="red.png", data=png((255, 0, 0)))
+    other = tmp_path / "ufo" / "images" / "red.tex.dvpl"
+    other.write_bytes(b"of somebody else")
+    with pytest.raises(FileAccessError, match="another program"):
+        act(session, "save")
+    assert other.read_bytes() == b"of somebody else"
+    assert (SAMPLES / SCENE).read_bytes() == (
+        tmp_path / "ufo" / SCENE.rpartition("/")[2]
+    ).read_bytes()
+
+
+def test_an_object_of_another_file_is_taken_with_what_it_depends_on() -> None:
+    session = Session([level(), level()])
+    thing = found(session, "//CK3dEntity", "1")
+    before = session.files[1].history.data
+    done = act(session, "adopt", address="/objects", source=thing, **{"from": "1"})
+    assert ask(session, "details", address=done["address"])["node"]["c"].startswith("CK3d")
+    assert session.files[1].history.data == bytes(session.files[1].document) == before
+    act(session, "merge", address="", **{"from": "1"})
+    assert len(list(session.files[0].document.find("//CK3dEntity"))) > 1
+    with pytest.raises(QueryError, match="which file"):
+        act(session, "adopt", address="/objects", source=thing)
+
+
+def placed(session: Session, name: str, by: list[float], **view: str) -> dict[str, str]:
+    """Return what the page says when a node of the scene was moved."""
+    nodes = json.loads(unpacked(session.files[0].scenes.made(view)[0])[0])["nodes"]
+    number = next(at for at, each in enumerate(nodes) if each["name"] == name)
+    place: Any = {"rotation": [0, 0, 0, 1], "scale": [1, 1, 1], "translation": [0, 0, 0]}
+    place |= {key: nodes[number][key] for key in place if key in nodes[number]}
+    place["translation"] = [a + b for a, b in zip(place["translation"], by, strict=True)]
+    return {"node": str(number), **{key: json.dumps(each) for key, each in place.items()}, **view}
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "node", "wanted"),
+    [
+        (TEXTURES, "Ball_Wood", ["/objects/#2232/placement/position"]),
+        (SKELETON, "x_NPC Rotate [Rot ]", ["/objects/hkaSkeleton:NPC Root [Root]/referencePose"]),
+        (SCENE, "Root joint", ["/hierarchy/UFO_anim/components/0003/joints/0000/joint.bindPose"]),
+    ],
+)
+def test_a_node_of_the_scene_is_moved_in_every_family(
+    name: str, node: str, wanted: list[str]
+) -> None:
+    session = Session([sample(name)])
+    names = [each["name"] for each in json.loads(unpacked(session.files[0].scene[0])[0])["nodes"]]
+    node = node if node in names else next(each for each in names if each.startswith(node[:4]))
+    given = placed(session, node, [1, 2, 3])
+    done = act(session, "move", **given)
+    assert done["lines"] == [f"~ {node}: moved"]
+    assert changed(session) == wanted
+    again = placed(session, node, [0, 0, 0])
+    assert act(session, "move", **again)["lines"] == []  # it is there
+    act(session, "undo")
+    assert changed(session) == []
+
+
+@needs_samples
+def test_a_node_that_is_not_there_or_a_place_that_is_none_is_refused() -> None:
+    session = Session([sample(SKELETON)])
+    given = placed(session, "x_NPC Rotate [Rot ]", [1, 2, 3])
+    for wrong in ({"node": "9999"}, {"node": "-1"}, {"scale": "[1, 2]"}, {"rotation": '"abcd"'}):
+        with pytest.raises(QueryError):
+            act(session, "move", **given | wrong)
+    assert session.files[0].history.done == []
+
+
+@needs_samples
+def test_levels_of_detail_and_states_are_known_and_shown() -> None:
+    session = Session([sample(CART)])
+    assert ask(session, "levels") == {"all": True, "lod": [0, 1, 2], "state": [0, 1]}
+    file = session.files[0]
+    scenes = {
+        len(session.ask("scene", given).data)
+        for given in ({}, {"lod": "2"}, {"state": "1"}, {"all": "1"})
+    }
+    assert len(scenes) == 4
+    assert ask(session, "anchors", all="1").keys() >= ask(session, "anchors").keys()
+    assert file.scenes.made({"lod": "junk", "nonsense": "1"}) is file.scene
+    assert ask(Session([cat()]), "levels") == {"all": False}

@@ -1,0 +1,314 @@
+"""What a person does with a scene and its pictures: lays things over, moves, drops, adds."""
+
+from __future__ import annotations
+
+import base64
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ..samples import needs_samples
+from .browser import (
+    SCENE,
+    SKELETON,
+    TEXTURES,
+    Opened,
+    colours,
+    needs_chromium,
+    picture,
+    sample,
+    select,
+    turn,
+    until,
+)
+from .test_editing_in_browser import settled
+from .test_edits import CART, SPRINT, level, png
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from chunkwright.viewer import OpenedFile
+
+pytestmark = [pytest.mark.slow, needs_chromium]
+
+
+def bar(page: Page, name: str) -> Locator:
+    return page.locator(".scene-bar").get_by_role("button", name=name, exact=True)
+
+
+def seen(page: Page) -> str:
+    """Return what the canvas shows, without what is over it."""
+    page.wait_for_timeout(400)
+    return str(page.evaluate("() => document.querySelector('.stage canvas').toDataURL()"))
+
+
+def still(page: Page) -> None:
+    """Wait for the scene, and let nothing in it move by itself."""
+    page.wait_for_selector(".stage canvas")
+    pause = page.locator(".player button", has_text="pause")
+    if pause.count():
+        pause.click()
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "overlays", "shown"),
+    [
+        (TEXTURES, ["wireframe", "normals", "UV"], []),
+        (SCENE, ["wireframe", "normals", "UV", "skeleton"], []),
+        (SKELETON, ["wireframe", "skeleton", "collision"], ["collision"]),
+    ],
+)
+def test_overlays_are_laid_over_and_taken_off(
+    show: Callable[..., Opened], name: str, overlays: list[str], shown: list[str]
+) -> None:
+    page, errors, _ = show(sample(name))
+    still(page)
+    bar(page, "wireframe").wait_for()
+    pressed = page.locator(".scene-bar [aria-pressed=true]").all_inner_texts()
+    assert pressed == shown
+    offered = page.locator(".scene-bar > [aria-pressed]").all_inner_texts()
+    assert set(offered) - {"move", "turn", "scale", "hidden"} == set(overlays)
+    before = seen(page)
+    for each in overlays:
+        bar(page, each).click()
+        changed = seen(page)
+        assert changed != before, each
+        if (name, each) in ((SKELETON, "skeleton"), (SCENE, "UV")):
+            picture(page, each.lower())
+        bar(page, each).click()
+        assert seen(page) == before, each
+    assert errors == []
+
+
+@needs_samples
+def test_levels_of_detail_states_and_all_are_controls(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(CART))
+    still(page)
+    detail = page.get_by_role("combobox", name="level of detail")
+    detail.wait_for()
+    before = seen(page)
+    detail.select_option("2")
+    until(page, "() => !document.querySelector('.stage').dataset.stale")
+    page.wait_for_timeout(700)
+    other = seen(page)
+    assert other != before
+    detail.select_option("0")
+    page.wait_for_timeout(700)
+    assert seen(page) == before  # the camera has stayed
+    page.get_by_role("combobox", name="state").select_option("1")
+    page.wait_for_timeout(700)
+    assert seen(page) not in (before, other)
+    bar(page, "all").click()
+    page.wait_for_timeout(700)
+    assert bar(page, "all").get_attribute("aria-pressed") == "true"
+    assert errors == []
+
+
+def red_handle(page: Page) -> tuple[float, float]:
+    """Return the place on the screen of the handle of the first axis: what is purely red."""
+    found: Any = page.evaluate(
+        """() => {
+            const canvas = document.querySelector(".stage canvas");
+            const copy = document.createElement("canvas");
+            [copy.width, copy.height] = [canvas.width, canvas.height];
+            const context = copy.getContext("2d");
+            context.drawImage(canvas, 0, 0);
+            const { data } = context.getImageData(0, 0, copy.width, copy.height);
+            const box = canvas.getBoundingClientRect();
+            let best = null;
+            for (let at = 0; at < data.length; at += 4) {
+                if (data[at] < 240 || data[at + 1] > 8 || data[at + 2] > 8) continue;
+                const [x, y] = [(at / 4) % copy.width, Math.floor(at / 4 / copy.width)];
+                if (!best || x > best[0]) best = [x, y];
+            }
+            return best && [box.left + best[0] * box.width / copy.width - 4,
+                            box.top + best[1] * box.height / copy.height];
+        }"""
+    )
+    assert found, "no handle is seen"
+    return found[0], found[1]
+
+
+@needs_samples
+def test_what_is_chosen_is_moved_with_its_handles(show: Callable[..., Opened]) -> None:
+    file = sample(TEXTURES)
+    page, errors, _ = show(file)
+    still(page)
+    select(page, "//CK3dObject[name=Ball_Wood]")
+    bar(page, "move").click()
+    page.wait_for_timeout(500)
+    picture(page, "handles")
+    x, y = red_handle(page)
+    page.mouse.move(x, y)
+    page.wait_for_timeout(100)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 4, steps=5)
+    page.mouse.up()
+    until(page, "() => document.title.startsWith('* ')")
+    page.wait_for_selector(".details h2:has-text('Ball_Wood')")
+    assert page.locator("#views [aria-selected=true]").inner_text() == "3D"
+    page.wait_for_timeout(1000)
+    assert bar(page, "move").get_attribute("aria-pressed") == "true"
+    moved = red_handle(page)
+    assert moved[0] > x + 10  # where it was let go of, seen by the same camera
+    settled(page, 1)
+    assert "~ Ball_Wood: moved" in page.locator("ol.links li").inner_text()
+    place = file.document.find("//CK3dObject[name=Ball_Wood]/placement/position")
+    (position,) = (hit.value for hit in place)
+    assert position[0] > 0
+    assert [abs(each) < 1e-4 for each in position[1:]] == [True, True]
+    page.keyboard.press("Control+z")
+    settled(page, 0)
+    assert errors == []
+
+
+@needs_samples
+def test_a_tile_is_the_texture_and_takes_a_picture(show: Callable[..., Opened]) -> None:
+    file = sample(TEXTURES)
+    page, errors, _ = show(file)
+    turn(page, "Pictures")
+    tile = page.locator("button.tile").first
+    tile.wait_for()
+    address = str(tile.get_attribute("data-address"))
+    tile.click()
+    until(page, "a => document.querySelector('.details code')?.textContent === a", address)
+    until(page, "() => document.querySelectorAll('.tile.chosen').length === 1")
+    until(page, "() => [...document.querySelectorAll('.tile img')].every(each => each.complete)")
+    picture(page, "tiles")
+    last = page.locator("button.tile").last
+    other = str(last.get_attribute("data-address"))
+    select(page, f"{other}/name")
+    until(page, "a => document.querySelector('.tile.chosen').dataset.address === a", other)
+    tile.evaluate(
+        """(tile, text) => {
+            const data = Uint8Array.from(atob(text), each => each.charCodeAt(0));
+            const given = new DataTransfer();
+            given.items.add(new File([data], "red.png", { type: "image/png" }));
+            for (const name of ["dragover", "drop"]) tile.dispatchEvent(
+                new DragEvent(name, { dataTransfer: given, bubbles: true, cancelable: true }));
+        }""",
+        png((255, 0, 0)),
+    )
+    until(page, "() => document.title.startsWith('* ')")
+    page.locator(".tile img").first.wait_for()
+    until(page, "() => document.querySelector('.tile img').naturalWidth === 32")
+    settled(page, 1)
+    assert f"{address}: slot 0 is 32 x 16 pixels" in page.locator("ol.links li").inner_text()
+    assert errors == []
+
+
+def offer(page: Page, words: str) -> Locator:
+    page.get_by_role("button", name=words, exact=True).click()
+    made = page.locator("form.editor")
+    made.wait_for()
+    return made
+
+
+@needs_samples
+def test_an_event_and_a_variable_are_added(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(SPRINT))
+    select(page, "//hkbBehaviorGraphStringData")
+    form = offer(page, "add an event")
+    page.keyboard.press("Enter")
+    form.locator(".error", has_text="needs a name").wait_for()
+    form.locator("input").fill("footL")
+    page.evaluate("() => (document.querySelector('section.offers').dataset.old = '1')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("section.offers:not([data-old])")
+    form = offer(page, "add a variable")
+    form.locator("[name=name]").fill("Mood")
+    form.locator("select").select_option("INT32")
+    form.locator("[name=value]").fill("3")
+    picture(page, "adding")
+    form.get_by_role("button", name="add", exact=True).click()
+    settled(page, 2)
+    lines = page.locator("ol.links li").all_inner_texts()
+    assert "event 26: footL" in lines[0]
+    assert "variable 21: Mood, INT32" in lines[1]
+    assert [each for each in errors if "400" not in each] == []
+
+
+@needs_samples
+def test_a_material_of_a_scene_gets_a_picture(show: Callable[..., Opened], tmp_path: Path) -> None:
+    red = tmp_path / "red.png"
+    red.write_bytes(base64.b64decode(png((220, 30, 30))))
+    page, errors, _ = show(sample(SCENE))
+    still(page)
+    before = seen(page)
+    time = page.locator(".player input").input_value()
+    select(page, "/data_nodes/#0x3")
+    offer(page, "put a picture on it").locator("input[type=file]").set_input_files(red)
+    page.get_by_role("button", name="add", exact=True).click()
+    until(page, "() => document.title.startsWith('* ')")
+    until(page, "() => !document.querySelector('.stage').dataset.stale")
+    page.wait_for_timeout(1000)
+    assert page.locator(".player > button").inner_text() == "play"
+    assert page.locator(".player input").input_value() == time
+    assert seen(page) != before
+    assert colours(page, ".stage canvas") > 100  # it has not gone out of sight
+    picture(page, "painted")
+    with page.expect_download() as waiting:
+        page.locator("#edits button", has_text="download").click()
+    assert waiting.value.suggested_filename == "UFO_anim.sc2.dvpl.zip"
+    with zipfile.ZipFile(waiting.value.path()) as packed:
+        assert "images/red.tex.dvpl" in packed.namelist()
+    assert errors == []
+
+
+def both() -> list[OpenedFile]:
+    first, second = level(), level()
+    first.is_listed = second.is_listed = True
+    return [first, second]
+
+
+def test_an_object_of_another_file_is_taken(show: Callable[..., Opened]) -> None:
+    files = both()
+    page, errors, _ = show(*files)
+    before = len(list(files[0].document.find("//CKMesh")))
+    select(page, "/objects")
+    turn(page, "Details")
+    form = offer(page, "take an object of another file")
+    source = form.locator("[name=source]")
+    source.fill("Floor")
+    until(page, "() => document.querySelectorAll('.offer datalist option').length > 0")
+    offered = form.locator("datalist option").evaluate_all("all => all.map(each => each.value)")
+    source.fill(next(each for each in offered if "Mesh" in each or "Floor" in each))
+    page.keyboard.press("Enter")
+    settled(page, 1)
+    assert "a copy of" in page.locator("ol.links li").inner_text()
+    assert len(list(files[0].document.find("//CKMesh"))) >= before
+    assert files[1].history.done == []
+    assert errors == []
+
+
+def test_a_file_and_its_specs_are_handed_over(show: Callable[..., Opened]) -> None:
+    file = level()
+    page, errors, _ = show(file)
+    turn(page, "About")
+    link = page.get_by_role("link", name="https://ide.kaitai.io")
+    assert link.get_attribute("rel") == "noopener noreferrer"
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="file and specs (.zip)").click()
+    assert waiting.value.suggested_filename == "level.nmo.kaitai.zip"
+    with zipfile.ZipFile(waiting.value.path()) as packed:
+        assert packed.read("level.nmo") == file.history.data
+        assert "virtools_nmo.ksy" in packed.namelist()
+    assert errors == []
+
+
+def test_a_file_that_misses_does_not_replace_the_page(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(level())
+    stopped = page.evaluate(
+        """() => {
+            const event = new DragEvent("drop", { bubbles: true, cancelable: true });
+            document.body.dispatchEvent(event);
+            return event.defaultPrevented;
+        }"""
+    )
+    assert stopped
+    assert errors == []

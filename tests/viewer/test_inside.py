@@ -1,0 +1,74 @@
+"""A session inside a page, where packages are missing: what needs none works, the rest is told."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from chunkwright.keyed_archive import KeyedArchive
+
+from .test_server import cat
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# What Pyodide has only as wheels, and what a page has no use for.
+MISSING = ("numpy", "lz4", "PIL", "texture2ddecoder", "etcpak", "click", "rich")
+
+SCRIPT = """
+import json, sys
+missing, folder, *files = sys.argv[1:]
+sys.modules.update(dict.fromkeys(missing.split(",")))
+from chunkwright.viewer.session import Inside
+
+inside = Inside(folder)
+for name, given, data in json.load(sys.stdin):
+    answer = inside.call(name, json.dumps(given), bytes.fromhex(data))
+    print(answer.decode())
+"""
+
+
+def said(folder: Path, *asked: tuple[str, dict[str, str], bytes]) -> list[str]:
+    """Return the answers of a page without packages."""
+    messages = json.dumps([(name, given, data.hex()) for name, given, data in asked])
+    command = [sys.executable, "-c", SCRIPT, ",".join(MISSING), str(folder)]
+    done = subprocess.run(command, input=messages, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_archives_are_read_edited_and_saved_without_any_package(tmp_path: Path) -> None:
+    data = bytes(KeyedArchive({"hp": 100}))
+    lacks, _, opened, done, saved, drawn = said(
+        tmp_path,
+        ("lacks", {}, b""),
+        ("put", {"name": "tank.ka"}, data),
+        ("open", {"name": "tank.ka"}, b""),
+        ("set", {"address": "/hp", "value": "120"}, b""),
+        ("changes", {}, b""),
+        ("views", {}, b""),
+    )
+    assert [each.split()[0] for each in json.loads(lacks[1:])] == list(MISSING[:4])
+    assert json.loads(opened[1:])["name"] == "tank.ka"
+    assert json.loads(done[1:])["lines"] == ["/hp: 100 -> 120"]
+    assert json.loads(saved[1:])[0]["a"] == "/hp"
+    assert json.loads(drawn[1:])["first"] == "About"
+
+
+def test_what_needs_a_package_says_which_and_leaves_the_rest_of_the_file_open(
+    tmp_path: Path,
+) -> None:
+    opened, problems, views, node = said(
+        tmp_path,
+        ("put", {"name": "cat.hkx"}, cat().history.data),
+        ("open", {"name": "cat.hkx"}, b""),
+        ("problems", {}, b""),
+        ("views", {}, b""),
+        ("children", {"address": ""}, b""),
+    )[1:]
+    assert opened[0] == "+"
+    assert problems[0] == "+"
+    assert any("needs numpy" in each for each in json.loads(views[1:])["left_out"])
+    assert [each["k"] for each in json.loads(node[1:])["nodes"]][:2] == ["header", "objects"]

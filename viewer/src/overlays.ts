@@ -1,0 +1,166 @@
+// What can be laid over a scene: edges, normals, texture coordinates, bones, shapes of collisions, what is hidden.
+
+import { BufferAttribute, BufferGeometry, DataTexture, DoubleSide, LineBasicMaterial, LineSegments, type Material, Mesh, MeshBasicMaterial, NearestFilter, type Object3D, RepeatWrapping, RGBAFormat, type Scene, SkeletonHelper, SkinnedMesh, Vector3 } from "three";
+
+/** Something that is turned on and off; `isOn` says how it begins. */
+export interface Overlay {
+  name: string;
+  isOn: boolean;
+  turn(isOn: boolean): void;
+}
+
+// More lines than that are no picture of anything.
+const MOST_NORMALS = 60_000;
+// Of as many vertices the normals follow an animation while it plays.
+const MOST_FOLLOWED = 20_000;
+const LONG = 0.02;
+
+type Surfaces = Material | Material[];
+
+/** Returns the mark of an object: what it stands for in the file. */
+export function markOf(object: Object3D): Record<string, unknown> {
+  const mark: unknown = object.userData["chunkwright"];
+  return typeof mark === "object" && mark !== null ? (mark as Record<string, unknown>) : {};
+}
+
+const isShape = (object: Object3D): boolean => markOf(object)["part"] === "shape";
+
+export class Overlays {
+  readonly all: Overlay[] = [];
+  private readonly meshes: Mesh[] = [];
+  private normals: Normals | null = null;
+
+  constructor(
+    root: Object3D,
+    private readonly scene: Scene,
+    hidden: Object3D[],
+    private readonly size: number,
+  ) {
+    const shapes: Object3D[] = [];
+    let bones = 0;
+    root.traverse((each) => {
+      if (each instanceof Mesh) this.meshes.push(each);
+      if (isShape(each)) shapes.push(each);
+      if ("isBone" in each) bones += 1;
+    });
+    const have = (name: string) => this.meshes.some((each) => each.geometry.hasAttribute(name));
+    if (this.meshes.length) this.add("wireframe", (isOn) => this.surfaces((each) => ((each as Material & { wireframe?: boolean }).wireframe = isOn)));
+    if (have("normal")) this.add("normals", (isOn) => this.showNormals(isOn));
+    if (have("uv")) this.add("UV", (isOn) => this.showUv(isOn));
+    if (bones && this.meshes.length) this.addSkeleton(root);
+    if (shapes.length && this.meshes.length) this.add("collision", (isOn) => shapes.forEach((each) => (each.visible = isOn)), true);
+    if (hidden.length) this.add("hidden", (isOn) => hidden.forEach((each) => (each.visible = isOn)));
+  }
+
+  private add(name: string, turn: (isOn: boolean) => void, isOn = false): void {
+    this.all.push({ name, isOn, turn });
+  }
+
+  private surfaces(act: (material: Material) => void): void {
+    for (const each of this.meshes) for (const one of [each.material].flat()) act(one);
+  }
+
+  /** Brings what is laid over to where the scene is now. */
+  follow(hasMoved: boolean): void {
+    if (hasMoved) this.normals?.follow();
+  }
+
+  private showNormals(isOn: boolean): void {
+    this.normals?.lines.removeFromParent();
+    this.normals = isOn ? new Normals(this.meshes.filter(isShown), LONG * this.size) : null;
+    if (this.normals) this.scene.add(this.normals.lines);
+  }
+
+  private readonly plain = new Map<Mesh, Surfaces>();
+
+  private showUv(isOn: boolean): void {
+    for (const [mesh, old] of this.plain) mesh.material = old;
+    this.plain.clear();
+    if (!isOn) return;
+    const board = new MeshBasicMaterial({ map: checkers(), side: DoubleSide });
+    const without = new MeshBasicMaterial({ color: 0x808080, side: DoubleSide });
+    for (const mesh of this.meshes) {
+      this.plain.set(mesh, mesh.material as Surfaces);
+      mesh.material = mesh.geometry.hasAttribute("uv") ? board : without;
+    }
+  }
+
+  private addSkeleton(root: Object3D): void {
+    const lines = new SkeletonHelper(root);
+    const material = lines.material as LineBasicMaterial;
+    material.depthTest = false;
+    material.transparent = true;
+    lines.renderOrder = 1;
+    lines.visible = false;
+    this.scene.add(lines);
+    this.add("skeleton", (isOn) => (lines.visible = isOn));
+  }
+}
+
+function isShown(object: Object3D): boolean {
+  for (let each: Object3D | null = object; each; each = each.parent) if (!each.visible) return false;
+  return true;
+}
+
+/** Lines along the normals of meshes, where the vertices are now. */
+class Normals {
+  readonly lines: LineSegments;
+  private readonly meshes: Mesh[] = [];
+  private count = 0;
+
+  constructor(
+    meshes: Mesh[],
+    private readonly long: number,
+  ) {
+    for (const each of meshes) {
+      const more = each.geometry.getAttribute("normal")?.count ?? 0;
+      if (!more || this.count + more > MOST_NORMALS) continue;
+      this.meshes.push(each);
+      this.count += more;
+    }
+    const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(this.count * 6), 3));
+    this.lines = new LineSegments(geometry, new LineBasicMaterial({ color: 0xd01884 }));
+    this.lines.frustumCulled = false;
+    this.lay();
+  }
+
+  follow(): void {
+    if (this.count <= MOST_FOLLOWED) this.lay();
+  }
+
+  private lay(): void {
+    const places = this.lines.geometry.getAttribute("position") as BufferAttribute;
+    const [from, to, normal] = [new Vector3(), new Vector3(), new Vector3()];
+    let at = 0;
+    for (const mesh of this.meshes) {
+      mesh.updateWorldMatrix(true, false);
+      const [positions, normals] = [mesh.geometry.getAttribute("position")!, mesh.geometry.getAttribute("normal")!];
+      const bent = (place: Vector3, index: number) => (mesh instanceof SkinnedMesh ? mesh.applyBoneTransform(index, place) : place).applyMatrix4(mesh.matrixWorld);
+      for (let index = 0; index < normals.count; index++) {
+        from.fromBufferAttribute(positions, index);
+        to.copy(from).add(normal.fromBufferAttribute(normals, index));
+        bent(from, index);
+        bent(to, index).sub(from).setLength(this.long).add(from);
+        places.setXYZ(at++, from.x, from.y, from.z);
+        places.setXYZ(at++, to.x, to.y, to.z);
+      }
+    }
+    places.needsUpdate = true;
+  }
+}
+
+/** A board whose colours tell where in a texture they are: u to the right, v downwards. */
+function checkers(): DataTexture {
+  const wide = 64;
+  const data = new Uint8Array(wide * wide * 4);
+  for (let at = 0; at < wide * wide; at++) {
+    const [x, y] = [at % wide, Math.floor(at / wide)];
+    const isDark = ((x >> 3) + (y >> 3)) % 2;
+    data.set([(255 * x) / wide, (255 * y) / wide, isDark ? 70 : 220, 255], at * 4);
+  }
+  const made = new DataTexture(data, wide, wide, RGBAFormat);
+  made.wrapS = made.wrapT = RepeatWrapping;
+  made.magFilter = NearestFilter;
+  made.needsUpdate = true;
+  return made;
+}
