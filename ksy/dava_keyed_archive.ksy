@@ -33,7 +33,7 @@ doc-ref:
   - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
 seq:
   - size: 0
-    if: 'is_headerless ? first_key_type == key_type::string : false'
+    if: 'is_headerless ? first_key_type == 4 : false'
     doc: Nothing; the condition is where files of other formats fail.
   - id: magic
     contents: KA
@@ -61,12 +61,13 @@ instances:
   first_key_type:
     pos: 0
     type: u1
-    enum: key_type
     valid:
-      in-enum: true
+      any-of: [4, 18, 20]
     if: is_headerless
     -webide-parse-mode: lazy
-    doc: Type of the first key, which is how a headerless archive is known.
+    doc: |
+      Type of the first key as a number, which is how a headerless archive is
+      known.
   is_headerless:
     value: 'signature != [0x4b, 0x41]'
     doc: True if the file lacks the "KA" signature, hence any header.

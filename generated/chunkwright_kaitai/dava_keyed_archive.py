@@ -100,7 +100,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
     def _read(self):
         try:
-            if (self.first_key_type == DavaKeyedArchive.KeyType.string if self.is_headerless else False):
+            if (self.first_key_type == 4 if self.is_headerless else False):
                 pass
                 self._unnamed0 = self._io.read_bytes(0)
 
@@ -123,7 +123,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
-        if (self.first_key_type == DavaKeyedArchive.KeyType.string if self.is_headerless else False):
+        if (self.first_key_type == 4 if self.is_headerless else False):
             pass
 
         if (not (self.is_headerless)):
@@ -2791,7 +2791,9 @@ class DavaKeyedArchive(KaitaiStruct):
 
     @property
     def first_key_type(self):
-        """Type of the first key, which is how a headerless archive is known."""
+        """Type of the first key as a number, which is how a headerless archive is
+        known.
+        """
         if hasattr(self, '_m_first_key_type'):
             return self._m_first_key_type
 
@@ -2800,9 +2802,9 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(0)
-                self._m_first_key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.KeyType, self._io.read_u1())
-                if not isinstance(self._m_first_key_type, DavaKeyedArchive.KeyType):
-                    raise kaitaistruct.ValidationNotInEnumError(self._m_first_key_type, self._io, u"/instances/first_key_type")
+                self._m_first_key_type = self._io.read_u1()
+                if not  ((self._m_first_key_type == 4) or (self._m_first_key_type == 18) or (self._m_first_key_type == 20)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self._m_first_key_type, self._io, u"/instances/first_key_type")
                 self._io.seek(_pos)
 
             return getattr(self, '_m_first_key_type', None)

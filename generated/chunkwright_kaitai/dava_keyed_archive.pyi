@@ -887,8 +887,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     def signature(self) -> bytes:
         """First two bytes, which tell an archive with a header from one without."""
     @property
-    def first_key_type(self) -> DavaKeyedArchive.KeyType | int | None:
-        """Type of the first key, which is how a headerless archive is known.
+    def first_key_type(self) -> int | None:
+        """Type of the first key as a number, which is how a headerless archive is
+        known.
 
         None unless `is_headerless`.
         """

@@ -16,7 +16,8 @@ class DavaScg(KaitaiStruct):
     `vertexFormat` tells what a vertex consists of.
     
     What follows the header is offered twice: as the raw span `body`, and
-    decoded, as the lazy instance `polygon_groups` over the same bytes.
+    decoded, as the lazy instance `polygon_groups` over the same bytes. The
+    buffers of a group are decoded once more, as `vertices` and `indices`.
     
     .. seealso::
        Source - https://github.com/MelvilPE/dava.revanced/blob/e80512cf7324f322e0ca284d4173e369af9b461c/Programs/ParticlesGod/Python/SceneFilePolygonGroups.py
@@ -67,13 +68,135 @@ class DavaScg(KaitaiStruct):
 
 
 
+    class ByteColor(KaitaiStruct):
+        """A colour of four bytes.
+
+        Fields:
+            r: Red, from 0 to 255.
+            g: Green, from 0 to 255.
+            b: Blue, from 0 to 255.
+            a: Alpha, from 0 to 255.
+        """
+        SEQ_FIELDS = ("r", "g", "b", "a",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaScg.ByteColor, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.r = self._io.read_u1()
+                self.g = self._io.read_u1()
+                self.b = self._io.read_u1()
+                self.a = self._io.read_u1()
+            except _REASONS as error:
+                _fail(self, error)
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class EntryProbe(KaitaiStruct):
+        """What is known of the keys of an archive up to one of its entries. It
+        takes up no bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, idx, _io, _parent=None, _root=None):
+            super(DavaScg.EntryProbe, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.idx = idx
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def entry_key(self):
+            """The key of the entry."""
+            if hasattr(self, '_m_entry_key'):
+                return self._m_entry_key
+
+            try:
+                self._m_entry_key = self._parent._parent.archive.archive.body.entries[self.idx].key.data
+                return getattr(self, '_m_entry_key', None)
+            except _REASONS as error:
+                _fail(self, error, 'entry_key')
+
+        @property
+        def idx_index_format(self):
+            """Index of the entry `indexFormat` so far, or -1."""
+            if hasattr(self, '_m_idx_index_format'):
+                return self._m_idx_index_format
+
+            try:
+                self._m_idx_index_format = (self.idx if self.entry_key == b"\x69\x6E\x64\x65\x78\x46\x6F\x72\x6D\x61\x74" else (self._parent.probes[self.idx - 1].idx_index_format if self.idx != 0 else -1))
+                return getattr(self, '_m_idx_index_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_index_format')
+
+        @property
+        def idx_indices(self):
+            """Index of the entry `indices` so far, or -1."""
+            if hasattr(self, '_m_idx_indices'):
+                return self._m_idx_indices
+
+            try:
+                self._m_idx_indices = (self.idx if self.entry_key == b"\x69\x6E\x64\x69\x63\x65\x73" else (self._parent.probes[self.idx - 1].idx_indices if self.idx != 0 else -1))
+                return getattr(self, '_m_idx_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_indices')
+
+        @property
+        def idx_vertex_count(self):
+            """Index of the entry `vertexCount` so far, or -1."""
+            if hasattr(self, '_m_idx_vertex_count'):
+                return self._m_idx_vertex_count
+
+            try:
+                self._m_idx_vertex_count = (self.idx if self.entry_key == b"\x76\x65\x72\x74\x65\x78\x43\x6F\x75\x6E\x74" else (self._parent.probes[self.idx - 1].idx_vertex_count if self.idx != 0 else -1))
+                return getattr(self, '_m_idx_vertex_count', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertex_count')
+
+        @property
+        def idx_vertex_format(self):
+            """Index of the entry `vertexFormat` so far, or -1."""
+            if hasattr(self, '_m_idx_vertex_format'):
+                return self._m_idx_vertex_format
+
+            try:
+                self._m_idx_vertex_format = (self.idx if self.entry_key == b"\x76\x65\x72\x74\x65\x78\x46\x6F\x72\x6D\x61\x74" else (self._parent.probes[self.idx - 1].idx_vertex_format if self.idx != 0 else -1))
+                return getattr(self, '_m_idx_vertex_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertex_format')
+
+        @property
+        def idx_vertices(self):
+            """Index of the entry `vertices` so far, or -1."""
+            if hasattr(self, '_m_idx_vertices'):
+                return self._m_idx_vertices
+
+            try:
+                self._m_idx_vertices = (self.idx if self.entry_key == b"\x76\x65\x72\x74\x69\x63\x65\x73" else (self._parent.probes[self.idx - 1].idx_vertices if self.idx != 0 else -1))
+                return getattr(self, '_m_idx_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertices')
+
+
     class GroupArchive(KaitaiStruct):
         """The archive of a polygon group, walked to find where it ends.
 
         Fields:
-            archive: The polygon group, decoded as it is passed.
+            walked: The polygon group, decoded as it is passed.
         """
-        SEQ_FIELDS = ("archive",)
+        SEQ_FIELDS = ("walked",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaScg.GroupArchive, self).__init__(_io)
             self._parent = _parent
@@ -85,7 +208,7 @@ class DavaScg(KaitaiStruct):
                 from . import dava_keyed_archive
                 if self.ofs_archive >= 0:
                     pass
-                    self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
+                    self.walked = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
 
                 if self.ofs_end >= 0:
                     pass
@@ -99,7 +222,7 @@ class DavaScg(KaitaiStruct):
             pass
             if self.ofs_archive >= 0:
                 pass
-                self.archive._fetch_instances()
+                self.walked._fetch_instances()
 
             if self.ofs_end >= 0:
                 pass
@@ -130,6 +253,288 @@ class DavaScg(KaitaiStruct):
                 _fail(self, error, 'ofs_end')
 
 
+    class GroupLookup(KaitaiStruct):
+        """Finds the buffers of a polygon group, and what they consist of. It takes
+        up no bytes. Archives with a string table, which no known file has, are
+        not searched.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaScg.GroupLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.probes
+            if hasattr(self, '_m_probes'):
+                pass
+                for i in range(len(self._m_probes)):
+                    pass
+                    self._m_probes[i]._fetch_instances()
+
+
+
+        @property
+        def idx_index_format(self):
+            """Index of the entry `indexFormat`, or -1."""
+            if hasattr(self, '_m_idx_index_format'):
+                return self._m_idx_index_format
+
+            try:
+                self._m_idx_index_format = (self.probes[-1].idx_index_format if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_index_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_index_format')
+
+        @property
+        def idx_indices(self):
+            """Index of the entry `indices`, or -1."""
+            if hasattr(self, '_m_idx_indices'):
+                return self._m_idx_indices
+
+            try:
+                self._m_idx_indices = (self.probes[-1].idx_indices if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_indices')
+
+        @property
+        def idx_vertex_count(self):
+            """Index of the entry `vertexCount`, or -1."""
+            if hasattr(self, '_m_idx_vertex_count'):
+                return self._m_idx_vertex_count
+
+            try:
+                self._m_idx_vertex_count = (self.probes[-1].idx_vertex_count if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_vertex_count', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertex_count')
+
+        @property
+        def idx_vertex_format(self):
+            """Index of the entry `vertexFormat`, or -1."""
+            if hasattr(self, '_m_idx_vertex_format'):
+                return self._m_idx_vertex_format
+
+            try:
+                self._m_idx_vertex_format = (self.probes[-1].idx_vertex_format if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_vertex_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertex_format')
+
+        @property
+        def idx_vertices(self):
+            """Index of the entry `vertices`, or -1."""
+            if hasattr(self, '_m_idx_vertices'):
+                return self._m_idx_vertices
+
+            try:
+                self._m_idx_vertices = (self.probes[-1].idx_vertices if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertices')
+
+        @property
+        def index_format(self):
+            """0 for indices of 2 bytes, 1 for 4."""
+            if hasattr(self, '_m_index_format'):
+                return self._m_index_format
+
+            try:
+                self._m_index_format = (self._parent.archive.archive.body.entries[self.idx_index_format].value.value.value if self.idx_index_format >= 0 else 0)
+                return getattr(self, '_m_index_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'index_format')
+
+        @property
+        def is_known(self):
+            """True if the vertices are what the format says."""
+            if hasattr(self, '_m_is_known'):
+                return self._m_is_known
+
+            try:
+                self._m_is_known =  ((self.vertex_format != 0) and (self.vertex_format >> 20 == 0) and (self.len_vertices == self.len_vertex * self.vertex_count)) 
+                return getattr(self, '_m_is_known', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_known')
+
+        @property
+        def len_indices(self):
+            """Size of the indices, in bytes."""
+            if hasattr(self, '_m_len_indices'):
+                return self._m_len_indices
+
+            try:
+                self._m_len_indices = (self._parent.archive.archive.body.entries[self.idx_indices].value.value.len_data if self.idx_indices >= 0 else 0)
+                return getattr(self, '_m_len_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_indices')
+
+        @property
+        def len_vertex(self):
+            """Size of a vertex of the format in the current engine, in bytes."""
+            if hasattr(self, '_m_len_vertex'):
+                return self._m_len_vertex
+
+            try:
+                self._m_len_vertex = ((((((((((((((((((((12 if self.vertex_format & 1 != 0 else 0) + (12 if self.vertex_format & 2 != 0 else 0)) + (4 if self.vertex_format & 4 != 0 else 0)) + (8 if self.vertex_format & 8 != 0 else 0)) + (8 if self.vertex_format & 16 != 0 else 0)) + (8 if self.vertex_format & 32 != 0 else 0)) + (8 if self.vertex_format & 64 != 0 else 0)) + (12 if self.vertex_format & 128 != 0 else 0)) + (12 if self.vertex_format & 256 != 0 else 0)) + (4 if self.vertex_format & 512 != 0 else 0)) + (16 if self.vertex_format & 1024 != 0 else 0)) + (12 if self.vertex_format & 2048 != 0 else 0)) + (4 if self.vertex_format & 4096 != 0 else 0)) + (8 if self.vertex_format & 8192 != 0 else 0)) + (16 if self.vertex_format & 16384 != 0 else 0)) + (16 if self.vertex_format & 32768 != 0 else 0)) + (12 if self.vertex_format & 65536 != 0 else 0)) + (12 if self.vertex_format & 131072 != 0 else 0)) + (12 if self.vertex_format & 262144 != 0 else 0)) + (12 if self.vertex_format & 524288 != 0 else 0))
+                return getattr(self, '_m_len_vertex', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_vertex')
+
+        @property
+        def len_vertices(self):
+            """Size of the vertices, in bytes."""
+            if hasattr(self, '_m_len_vertices'):
+                return self._m_len_vertices
+
+            try:
+                self._m_len_vertices = (self._parent.archive.archive.body.entries[self.idx_vertices].value.value.len_data if self.idx_vertices >= 0 else 0)
+                return getattr(self, '_m_len_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_vertices')
+
+        @property
+        def ofs_indices(self):
+            """Where the indices are in the archive."""
+            if hasattr(self, '_m_ofs_indices'):
+                return self._m_ofs_indices
+
+            try:
+                self._m_ofs_indices = (self._parent.archive.archive.body.entries[self.idx_indices].value.value.ofs_data if self.idx_indices >= 0 else 0)
+                return getattr(self, '_m_ofs_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_indices')
+
+        @property
+        def ofs_vertices(self):
+            """Where the vertices are in the archive."""
+            if hasattr(self, '_m_ofs_vertices'):
+                return self._m_ofs_vertices
+
+            try:
+                self._m_ofs_vertices = (self._parent.archive.archive.body.entries[self.idx_vertices].value.value.ofs_data if self.idx_vertices >= 0 else 0)
+                return getattr(self, '_m_ofs_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_vertices')
+
+        @property
+        def probes(self):
+            """The entries of the archive, one after another."""
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_probes'):
+                    return self._m_probes
+
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_probes = []
+                for i in range((self._parent.archive.archive.body.num_entries if self._parent.archive.archive.version == dava_keyed_archive.DavaKeyedArchive.FileVersion.string_map else 0)):
+                    self._m_probes.append(DavaScg.EntryProbe(i, self._io, self, self._root))
+
+                self._io.seek(_pos)
+                return getattr(self, '_m_probes', None)
+            except _REASONS as error:
+                _fail(self, error, 'probes')
+
+        @property
+        def vertex_count(self):
+            """How many vertices there are."""
+            if hasattr(self, '_m_vertex_count'):
+                return self._m_vertex_count
+
+            try:
+                self._m_vertex_count = (self._parent.archive.archive.body.entries[self.idx_vertex_count].value.value.value if self.idx_vertex_count >= 0 else 0)
+                return getattr(self, '_m_vertex_count', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertex_count')
+
+        @property
+        def vertex_format(self):
+            """Which streams a vertex has, as bits."""
+            if hasattr(self, '_m_vertex_format'):
+                return self._m_vertex_format
+
+            try:
+                self._m_vertex_format = (self._parent.archive.archive.body.entries[self.idx_vertex_format].value.value.value if self.idx_vertex_format >= 0 else 0)
+                return getattr(self, '_m_vertex_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertex_format')
+
+
+    class IndexBuffer(KaitaiStruct):
+        """The indices of a polygon group, all of one size.
+
+        Fields:
+            narrow: Indices of 2 bytes, from 0.
+            wide: Indices of 4 bytes, from 0.
+        """
+        SEQ_FIELDS = ("narrow", "wide",)
+        def __init__(self, is_wide, _io, _parent=None, _root=None):
+            super(DavaScg.IndexBuffer, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.is_wide = is_wide
+            self._read()
+
+        def _read(self):
+            try:
+                if (not (self.is_wide)):
+                    pass
+                    self.narrow = []
+                    i = 0
+                    while not self._io.is_eof():
+                        self.narrow.append(self._io.read_u2le())
+                        i += 1
+
+
+                if self.is_wide:
+                    pass
+                    self.wide = []
+                    i = 0
+                    while not self._io.is_eof():
+                        self.wide.append(self._io.read_u4le())
+                        i += 1
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+
+        def _fetch_instances(self):
+            pass
+            if (not (self.is_wide)):
+                pass
+                for i in range(len(self.narrow)):
+                    pass
+
+
+            if self.is_wide:
+                pass
+                for i in range(len(self.wide)):
+                    pass
+
+
+
+        @property
+        def len_buffer(self):
+            """Size of the buffer, in bytes."""
+            if hasattr(self, '_m_len_buffer'):
+                return self._m_len_buffer
+
+            try:
+                self._m_len_buffer = self._io.size()
+                return getattr(self, '_m_len_buffer', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_buffer')
+
+
     class PolygonGroup(KaitaiStruct):
         """A polygon group: a mesh with one material.
         """
@@ -152,6 +557,21 @@ class DavaScg(KaitaiStruct):
                 pass
                 self._m_archive._fetch_instances()
 
+            _ = self.indices
+            if hasattr(self, '_m_indices'):
+                pass
+                self._m_indices._fetch_instances()
+
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
+
+            _ = self.vertices
+            if hasattr(self, '_m_vertices'):
+                pass
+                self._m_vertices._fetch_instances()
+
 
         @property
         def archive(self):
@@ -172,6 +592,26 @@ class DavaScg(KaitaiStruct):
                 _fail(self, error, 'archive')
 
         @property
+        def indices(self):
+            """The indices of the vertices of which primitives consist."""
+            if hasattr(self, '_m_indices'):
+                return self._m_indices
+
+            try:
+                if self.lookup.len_indices > 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_group + self.lookup.ofs_indices)
+                    self._raw__m_indices = self._io.read_bytes(self.lookup.len_indices)
+                    _io__raw__m_indices = KaitaiStream(BytesIO(self._raw__m_indices))
+                    self._m_indices = DavaScg.IndexBuffer(self.lookup.index_format == 1, _io__raw__m_indices, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'indices')
+
+        @property
         def label(self):
             """Class and name of the polygon group."""
             if hasattr(self, '_m_label'):
@@ -182,6 +622,303 @@ class DavaScg(KaitaiStruct):
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
+
+        @property
+        def lookup(self):
+            """Where the buffers are, which the keys of the archive tell."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = DavaScg.GroupLookup(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
+            except _REASONS as error:
+                _fail(self, error, 'lookup')
+
+        @property
+        def ofs_group(self):
+            """Where the archive starts in the file."""
+            if hasattr(self, '_m_ofs_group'):
+                return self._m_ofs_group
+
+            try:
+                self._m_ofs_group = self._root.archives[self.idx].ofs_archive
+                return getattr(self, '_m_ofs_group', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_group')
+
+        @property
+        def vertices(self):
+            """The vertices, if their size is that of the format: old engines gave
+            some bits another meaning.
+            """
+            if hasattr(self, '_m_vertices'):
+                return self._m_vertices
+
+            try:
+                if self.lookup.is_known:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_group + self.lookup.ofs_vertices)
+                    self._raw__m_vertices = self._io.read_bytes(self.lookup.len_vertices)
+                    _io__raw__m_vertices = KaitaiStream(BytesIO(self._raw__m_vertices))
+                    self._m_vertices = DavaScg.VertexBuffer(self.lookup.vertex_format, _io__raw__m_vertices, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertices')
+
+
+    class Vertex(KaitaiStruct):
+        """A vertex; the bits of its format say which streams it has.
+
+        Fields:
+            position: Where the vertex is.
+            normal: The direction away from the surface.
+            color: Red, green, blue and alpha, from 0 to 255.
+            texcoord0: Place in the first texture.
+            texcoord1: Place in the second texture.
+            texcoord2: Place in the third texture.
+            texcoord3: Place in the fourth texture.
+            tangent: The direction in which the texture's first axis runs.
+            binormal: The direction in which its second axis runs.
+            hard_joint_index: The one joint that moves the vertex.
+            pivot4: The point that it turns about, with a fourth number.
+            pivot: The point that it turns about.
+            flexibility: How far it bends in the wind.
+            angle_sin_cos: Sine and cosine of an angle.
+            joint_indices: The joints that move the vertex.
+            joint_weights: How much each of them does.
+            cube_texcoord0: Direction in the first cube map.
+            cube_texcoord1: Direction in the second cube map.
+            cube_texcoord2: Direction in the third cube map.
+            cube_texcoord3: Direction in the fourth cube map.
+        """
+        SEQ_FIELDS = ("position", "normal", "color", "texcoord0", "texcoord1", "texcoord2", "texcoord3", "tangent", "binormal", "hard_joint_index", "pivot4", "pivot", "flexibility", "angle_sin_cos", "joint_indices", "joint_weights", "cube_texcoord0", "cube_texcoord1", "cube_texcoord2", "cube_texcoord3",)
+        def __init__(self, format, _io, _parent=None, _root=None):
+            super(DavaScg.Vertex, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.format = format
+            self._read()
+
+        def _read(self):
+            try:
+                from . import dava_keyed_archive
+                if self.format & 1 != 0:
+                    pass
+                    self.position = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 2 != 0:
+                    pass
+                    self.normal = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 4 != 0:
+                    pass
+                    self.color = DavaScg.ByteColor(self._io, self, self._root)
+
+                if self.format & 8 != 0:
+                    pass
+                    self.texcoord0 = dava_keyed_archive.DavaKeyedArchive.Vector2(self._io)
+
+                if self.format & 16 != 0:
+                    pass
+                    self.texcoord1 = dava_keyed_archive.DavaKeyedArchive.Vector2(self._io)
+
+                if self.format & 32 != 0:
+                    pass
+                    self.texcoord2 = dava_keyed_archive.DavaKeyedArchive.Vector2(self._io)
+
+                if self.format & 64 != 0:
+                    pass
+                    self.texcoord3 = dava_keyed_archive.DavaKeyedArchive.Vector2(self._io)
+
+                if self.format & 128 != 0:
+                    pass
+                    self.tangent = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 256 != 0:
+                    pass
+                    self.binormal = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 512 != 0:
+                    pass
+                    self.hard_joint_index = self._io.read_f4le()
+
+                if self.format & 1024 != 0:
+                    pass
+                    self.pivot4 = dava_keyed_archive.DavaKeyedArchive.Vector4(self._io)
+
+                if self.format & 2048 != 0:
+                    pass
+                    self.pivot = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 4096 != 0:
+                    pass
+                    self.flexibility = self._io.read_f4le()
+
+                if self.format & 8192 != 0:
+                    pass
+                    self.angle_sin_cos = dava_keyed_archive.DavaKeyedArchive.Vector2(self._io)
+
+                if self.format & 16384 != 0:
+                    pass
+                    self.joint_indices = dava_keyed_archive.DavaKeyedArchive.Vector4(self._io)
+
+                if self.format & 32768 != 0:
+                    pass
+                    self.joint_weights = dava_keyed_archive.DavaKeyedArchive.Vector4(self._io)
+
+                if self.format & 65536 != 0:
+                    pass
+                    self.cube_texcoord0 = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 131072 != 0:
+                    pass
+                    self.cube_texcoord1 = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 262144 != 0:
+                    pass
+                    self.cube_texcoord2 = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+
+                if self.format & 524288 != 0:
+                    pass
+                    self.cube_texcoord3 = dava_keyed_archive.DavaKeyedArchive.Vector3(self._io)
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.format & 1 != 0:
+                pass
+                self.position._fetch_instances()
+
+            if self.format & 2 != 0:
+                pass
+                self.normal._fetch_instances()
+
+            if self.format & 4 != 0:
+                pass
+                self.color._fetch_instances()
+
+            if self.format & 8 != 0:
+                pass
+                self.texcoord0._fetch_instances()
+
+            if self.format & 16 != 0:
+                pass
+                self.texcoord1._fetch_instances()
+
+            if self.format & 32 != 0:
+                pass
+                self.texcoord2._fetch_instances()
+
+            if self.format & 64 != 0:
+                pass
+                self.texcoord3._fetch_instances()
+
+            if self.format & 128 != 0:
+                pass
+                self.tangent._fetch_instances()
+
+            if self.format & 256 != 0:
+                pass
+                self.binormal._fetch_instances()
+
+            if self.format & 512 != 0:
+                pass
+
+            if self.format & 1024 != 0:
+                pass
+                self.pivot4._fetch_instances()
+
+            if self.format & 2048 != 0:
+                pass
+                self.pivot._fetch_instances()
+
+            if self.format & 4096 != 0:
+                pass
+
+            if self.format & 8192 != 0:
+                pass
+                self.angle_sin_cos._fetch_instances()
+
+            if self.format & 16384 != 0:
+                pass
+                self.joint_indices._fetch_instances()
+
+            if self.format & 32768 != 0:
+                pass
+                self.joint_weights._fetch_instances()
+
+            if self.format & 65536 != 0:
+                pass
+                self.cube_texcoord0._fetch_instances()
+
+            if self.format & 131072 != 0:
+                pass
+                self.cube_texcoord1._fetch_instances()
+
+            if self.format & 262144 != 0:
+                pass
+                self.cube_texcoord2._fetch_instances()
+
+            if self.format & 524288 != 0:
+                pass
+                self.cube_texcoord3._fetch_instances()
+
+
+
+    class VertexBuffer(KaitaiStruct):
+        """Vertices, all of one format.
+
+        Fields:
+            vertices: The vertices, in the order that indices count in.
+        """
+        SEQ_FIELDS = ("vertices",)
+        def __init__(self, format, _io, _parent=None, _root=None):
+            super(DavaScg.VertexBuffer, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.format = format
+            self._read()
+
+        def _read(self):
+            try:
+                self.vertices = []
+                i = 0
+                while not self._io.is_eof():
+                    self.vertices.append(DavaScg.Vertex(self.format, self._io, self, self._root))
+                    i += 1
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.vertices)):
+                pass
+                self.vertices[i]._fetch_instances()
+
+
+        @property
+        def len_buffer(self):
+            """Size of the buffer, in bytes."""
+            if hasattr(self, '_m_len_buffer'):
+                return self._m_len_buffer
+
+            try:
+                self._m_len_buffer = self._io.size()
+                return getattr(self, '_m_len_buffer', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_buffer')
 
 
     @property

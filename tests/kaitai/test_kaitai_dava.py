@@ -7,6 +7,7 @@ from typing import Any
 
 import kaitaistruct
 import lz4.block
+import numpy as np
 import pytest
 from chunkwright_kaitai import ParseError
 from chunkwright_kaitai.dava_dvpl import DavaDvpl
@@ -246,3 +247,39 @@ def test_the_parts_of_a_packed_file_are_found() -> None:
 def test_a_packed_file_needs_a_whole_footer(length: int) -> None:
     with pytest.raises(kaitaistruct.KaitaiStructError):
         parse(DavaDvpl, dava_files.packed(b"", 0, 0)[:length])
+
+
+def flat(value: Any) -> list[float]:
+    """The numbers of a stream of a vertex."""
+    names = getattr(value, "SEQ_FIELDS", None)
+    return [value] if names is None else [getattr(value, name) for name in names]
+
+
+@needs_samples
+def test_vertices_and_indices_are_those_of_the_arrays() -> None:
+    compared = 0
+    for name, spec, data in dava_files.samples():
+        if spec != "dava_scg" or len(data) > dava_files.MANY:
+            continue
+        read = parse(DavaScg, data).polygon_groups
+        for group, known in zip(read, chunkwright.open(data).groups, strict=True):
+            indices = group.indices.wide if group.indices.is_wide else group.indices.narrow
+            assert indices == known.indices.tolist(), name
+            for vertex, row in zip(group.vertices.vertices, known.vertices, strict=True):
+                for stream in known.vertices.dtype.names:
+                    assert flat(getattr(vertex, stream)) == np.ravel(row[stream]).tolist()
+            compared += 1
+    assert compared >= 5
+
+
+def test_groups_of_other_engines_have_no_vertices() -> None:
+    # Two numbers of a bit that stands for one in the current engine.
+    values = {
+        b"vertexCount": int32(1),
+        b"vertexFormat": int32(0x200),
+        b"vertices": b"\x06" + u4(8) + bytes(8),
+    }
+    data = b"SCPG" + u4(1, 1, 1) + string_map(values)
+    group = parse(DavaScg, data).polygon_groups[0]
+    assert (group.lookup.len_vertices, group.lookup.is_known) == (8, False)
+    assert (group.vertices, group.indices) == (None, None)
