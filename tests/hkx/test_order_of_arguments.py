@@ -16,12 +16,12 @@ hkx.ask.uses.Use: holder path record member kind number
 hkx.views.behaviour_view.New: kind word stored bounds
 hkx.file.encode.Places: objects classes name_section names
 hkx.file.encode.Written: sinks places targets order
-hkx.classes.layout.ClassLayout: name slots size align end
-hkx.classes.layout.Layout: pointer_size little_endian reuse_padding empty_base
-hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
-hkx.classes.layout.Slot: member owner offset size
+hkx.classes.ClassLayout: name slots size align end
+hkx.classes.Layout: pointer_size little_endian reuse_padding empty_base
+hkx.classes.MemberType: name ordinal size pointers align dtype shape
+hkx.classes.Slot: member owner offset size
 hkx.classes.library.Match: name stated computed
-hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
+hkx.classes.MemberType: name ordinal size pointers align dtype shape
 hkx.model.record.ArrayHeader: size capacity
 hkx.model.record.Homogeneous: class_name size items
 hkx.classes.versions.Renamed: old new since owner
@@ -32,15 +32,15 @@ hkx.classes.versions.HavokVersion: name header meta array_flags text_align varia
 hkx.classes.versions.HeaderFields: file_version flags max_predicate predicates_size
 hkx.embedded.Block: type_name start size size_at
 hkx.embedded.Found: offset size
-hkx.file.container.ClassName: offset signature name
-hkx.file.container.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
-hkx.file.container.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
+hkx.file.ClassName: offset signature name
+hkx.file.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
+hkx.file.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
 hkx.classes.versions.Loss: path what
 hkx.embedded.Found: offset size
 hkx.embedded.Block: type_name start size size_at
 hkx.ask.spans.Place: section at size codec
 hkx.file.resolve.RelatedFormat: what hint
-hkx.scene_model.conventions.Axes: name unit
+hkx.scene_model.Axes: name unit
 hkx.scene_model.nodes.Rig: name names holder bones translations rotations scales sticks
 hkx.scene_model.meshes.Vertices: positions normals texcoords joints weights
 hkx.views.animation_view.Animation: kind duration num_frames frame_duration num_tracks num_float_tracks tracks bones skeleton_name blend_hint header source

@@ -16,8 +16,8 @@ from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import instances, views
 from chunkwright.hkx.animations.making import Tracks
 from chunkwright.hkx.model.havok_document import pointed_to, reachable
-from chunkwright.hkx.scene_model import clips, file_name
-from chunkwright.hkx.scene_model.clips import track_bones
+from chunkwright.hkx.scene_model import file_name
+from chunkwright.hkx.scene_model.clips import extras_of, track_bones
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Target:
     def mark_clips(self, animation: HkObject) -> None:
         """Let the marks of edited clips say what their animation is now."""
         view = next(each for each in views.animations(self.packfile) if each.source is animation)
-        told = mark_of(clips.extras_of(view))
+        told = mark_of(extras_of(view))
         for clip, original in self.edits.originals.items():
             if not isinstance(clip, Animation) or not mark_of(clip.extras):
                 continue
