@@ -22,7 +22,6 @@ from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject, check_listed, numbers_of
 from chunkwright.tagfile import model
 from chunkwright.tagfile.model import CHUNKED, XML, Tagfile, form_named, form_of, read_alone
-from chunkwright.tagfile.stated import refuse_unwritten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -152,6 +151,8 @@ def from_dict(plain: JsonMapping) -> Tagfile:
         if len(numbers) == len(made.stored_objects):
             made.keep_numbers(numbers_of([f"#{number}" for number in numbers]))
     else:
+        from chunkwright.tagfile.stated import refuse_unwritten  # here, for it loads all classes
+
         drawn = _values_from_dict(form, plain)
         written = form.rewrite(drawn)
         made = form.reread(written.data, drawn)
