@@ -64,7 +64,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
 
     format: ClassVar[str] = "keyed_archive"
     noun = "entry"
-    __slots__ = ("_shape", "_values", "version")
+    __slots__ = ("__dict__", "__weakref__", "_shape", "_values", "version")
     _shape: Shape
     _values: list[Value]
     version: int | None
