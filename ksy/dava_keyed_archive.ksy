@@ -282,8 +282,12 @@ types:
       has found.
     instances:
       idx:
-        value: (_parent.found_names.size - 1).as<s4>
+        value: (so_far - 1).as<s4>
         doc: Index of the entry to look at, the next one.
+      so_far:
+        value: _parent.found_names.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of entries looked at with this one.
       idx_class:
         value: >-
           (_parent.entries[idx].key.data == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
@@ -395,8 +399,12 @@ types:
       hashes of the keys.
     instances:
       idx:
-        value: (_parent.found_names.size - 1).as<s4>
+        value: (so_far - 1).as<s4>
         doc: Index of the entry to look at, the next one.
+      so_far:
+        value: _parent.found_names.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of entries looked at with this one.
       idx_class:
         value: >-
           (_parent.entries[idx].key.id == 0xc9fc8bd4.as<u4>

@@ -305,9 +305,14 @@ types:
         doc: Number of children, the value of `#childrenCount`.
       idx_node:
         value: >-
-          ((is_entity ? _parent.entity_archives.size
-          : _parent.data_archives.size).as<s4> - 1).as<s4>
+          (so_far - 1).as<s4>
         doc: Index of the object in the list, so far its last.
+      so_far:
+        value: >-
+          (is_entity ? _parent.entity_archives.size
+          : _parent.data_archives.size).as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of objects in the list with this one.
       num_open_before:
         value: >-
           (idx_node == 0

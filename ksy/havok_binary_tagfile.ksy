@@ -193,9 +193,13 @@ types:
         doc: Nothing; the condition makes `ofs_end` known at this point.
     instances:
       idx_class:
-        value: (_root.classes.size - 1).as<s4>
+        value: (so_far - 1).as<s4>
         -webide-parse-mode: lazy
         doc: Index of the class, from 0; as it is read, the last so far.
+      so_far:
+        value: _root.classes.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of classes with this one.
       ofs_end:
         value: _io.pos
         -webide-parse-mode: lazy
@@ -336,8 +340,12 @@ types:
     doc: A class at which a search for a text looks.
     instances:
       idx_class:
-        value: (_parent.tried_classes.size - 1).as<s4>
+        value: (so_far - 1).as<s4>
         doc: Index of the class, from 0.
+      so_far:
+        value: _parent.tried_classes.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of classes looked at with this one.
       is_last:
         value: >-
           _root.classes[idx_class].num_texts_after.as<s4> > _parent.idx
@@ -346,8 +354,12 @@ types:
     doc: A member at which a search for a text looks.
     instances:
       idx_member:
-        value: (_parent.tried_members.size - 1).as<s4>
+        value: (so_far - 1).as<s4>
         doc: Index of the member in its class.
+      so_far:
+        value: _parent.tried_members.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of members looked at with this one.
       is_last:
         value: >-
           _parent.holder.members[idx_member].num_texts_after.as<s4>

@@ -37,7 +37,7 @@ doc-ref:
 -webide-representation: '{file}'
 seq:
   - size: 0
-    if: signature == tag::tag0
+    if: signature == 0x54414730
     doc: Nothing; the condition is where files of other formats fail.
   - id: file
     type: section
@@ -46,13 +46,10 @@ instances:
   signature:
     pos: 4
     type: u4be
-    enum: tag
     valid:
-      any-of:
-        - tag::tag0
-        - tag::tcm0
+      any-of: [0x54414730, 0x54434d30]
     -webide-parse-mode: lazy
-    doc: The tag of the section that holds all others.
+    doc: The tag of the section that holds all others, as a number.
   field_strings:
     value: types.sections[3].body.as<string_section>.strings
     if: has_types

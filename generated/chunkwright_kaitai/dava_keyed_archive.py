@@ -743,7 +743,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx
 
             try:
-                self._m_idx = (len(self._parent.found_names) - 1)
+                self._m_idx = (self.so_far - 1)
                 return getattr(self, '_m_idx', None)
             except _REASONS as error:
                 _fail(self, error, 'idx')
@@ -775,6 +775,18 @@ class DavaKeyedArchive(KaitaiStruct):
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')
+
+        @property
+        def so_far(self):
+            """Number of entries looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.found_names)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class IdSearch(KaitaiStruct):
@@ -2014,7 +2026,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx
 
             try:
-                self._m_idx = (len(self._parent.found_names) - 1)
+                self._m_idx = (self.so_far - 1)
                 return getattr(self, '_m_idx', None)
             except _REASONS as error:
                 _fail(self, error, 'idx')
@@ -2046,6 +2058,18 @@ class DavaKeyedArchive(KaitaiStruct):
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')
+
+        @property
+        def so_far(self):
+            """Number of entries looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.found_names)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class StringTable(KaitaiStruct):

@@ -257,6 +257,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def idx(self) -> int:
             """Index of the entry to look at, the next one."""
         @property
+        def so_far(self) -> int:
+            """Number of entries looked at with this one."""
+        @property
         def idx_class(self) -> int:
             """Index of the entry that names the class, `##name` or
             `comp.typename`, or -1.
@@ -329,6 +332,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         @property
         def idx(self) -> int:
             """Index of the entry to look at, the next one."""
+        @property
+        def so_far(self) -> int:
+            """Number of entries looked at with this one."""
         @property
         def idx_class(self) -> int:
             """Index of the entry that names the class, `##name` or

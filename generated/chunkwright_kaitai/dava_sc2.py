@@ -165,7 +165,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_idx_node
 
             try:
-                self._m_idx_node = ((len(self._parent.entity_archives) if self.is_entity else len(self._parent.data_archives)) - 1)
+                self._m_idx_node = (self.so_far - 1)
                 return getattr(self, '_m_idx_node', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_node')
@@ -243,6 +243,18 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_ofs_end', None)
             except _REASONS as error:
                 _fail(self, error, 'ofs_end')
+
+        @property
+        def so_far(self):
+            """Number of objects in the list with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = (len(self._parent.entity_archives) if self.is_entity else len(self._parent.data_archives))
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class NodeEnd(KaitaiStruct):

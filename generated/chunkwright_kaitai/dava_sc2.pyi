@@ -236,6 +236,9 @@ class DavaSc2(_base.KaitaiStruct):
         def idx_node(self) -> int:
             """Index of the object in the list, so far its last."""
         @property
+        def so_far(self) -> int:
+            """Number of objects in the list with this one."""
+        @property
         def num_open_before(self) -> int:
             """How many objects are known to follow, of those at the top and of
             children, this one counted.

@@ -246,7 +246,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (len(self._parent.tried_classes) - 1)
+                self._m_idx_class = (self.so_far - 1)
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
@@ -262,6 +262,18 @@ class HavokBinaryTagfile(KaitaiStruct):
                 return getattr(self, '_m_is_last', None)
             except _REASONS as error:
                 _fail(self, error, 'is_last')
+
+        @property
+        def so_far(self):
+            """Number of classes looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.tried_classes)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class ClassRecord(KaitaiStruct):
@@ -328,7 +340,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (len(self._root.classes) - 1)
+                self._m_idx_class = (self.so_far - 1)
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
@@ -423,6 +435,18 @@ class HavokBinaryTagfile(KaitaiStruct):
             except _REASONS as error:
                 _fail(self, error, 'parent_name')
 
+        @property
+        def so_far(self):
+            """Number of classes with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._root.classes)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
+
 
     class MemberProbe(KaitaiStruct):
         """A member at which a search for a text looks."""
@@ -447,7 +471,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                 return self._m_idx_member
 
             try:
-                self._m_idx_member = (len(self._parent.tried_members) - 1)
+                self._m_idx_member = (self.so_far - 1)
                 return getattr(self, '_m_idx_member', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_member')
@@ -463,6 +487,18 @@ class HavokBinaryTagfile(KaitaiStruct):
                 return getattr(self, '_m_is_last', None)
             except _REASONS as error:
                 _fail(self, error, 'is_last')
+
+        @property
+        def so_far(self):
+            """Number of members looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.tried_members)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class Text(KaitaiStruct):

@@ -154,6 +154,9 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         def idx_class(self) -> int:
             """Index of the class, from 0; as it is read, the last so far."""
         @property
+        def so_far(self) -> int:
+            """Number of classes with this one."""
+        @property
         def ofs_end(self) -> int:
             """Where the record ends in the file."""
         @property
@@ -262,6 +265,9 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         def idx_class(self) -> int:
             """Index of the class, from 0."""
         @property
+        def so_far(self) -> int:
+            """Number of classes looked at with this one."""
+        @property
         def is_last(self) -> bool:
             """True if the text is stored up to the end of this class."""
     class MemberProbe(_base.KaitaiStruct):
@@ -273,6 +279,9 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         @property
         def idx_member(self) -> int:
             """Index of the member in its class."""
+        @property
+        def so_far(self) -> int:
+            """Number of members looked at with this one."""
         @property
         def is_last(self) -> bool:
             """True if the text is stored up to the end of this member."""

@@ -77,7 +77,7 @@ class HavokTagfile(KaitaiStruct):
 
     def _read(self):
         try:
-            if self.signature == HavokTagfile.Tag.tag0:
+            if self.signature == 1413564208:
                 pass
                 self._unnamed0 = self._io.read_bytes(0)
 
@@ -88,7 +88,7 @@ class HavokTagfile(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
-        if self.signature == HavokTagfile.Tag.tag0:
+        if self.signature == 1413564208:
             pass
 
         self.file._fetch_instances()
@@ -1422,15 +1422,15 @@ class HavokTagfile(KaitaiStruct):
 
     @property
     def signature(self):
-        """The tag of the section that holds all others."""
+        """The tag of the section that holds all others, as a number."""
         if hasattr(self, '_m_signature'):
             return self._m_signature
 
         try:
             _pos = self._io.pos()
             self._io.seek(4)
-            self._m_signature = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
-            if not  ((self._m_signature == HavokTagfile.Tag.tag0) or (self._m_signature == HavokTagfile.Tag.tcm0)) :
+            self._m_signature = self._io.read_u4be()
+            if not  ((self._m_signature == 1413564208) or (self._m_signature == 1413696816)) :
                 raise kaitaistruct.ValidationNotAnyOfError(self._m_signature, self._io, u"/instances/signature")
             self._io.seek(_pos)
             return getattr(self, '_m_signature', None)

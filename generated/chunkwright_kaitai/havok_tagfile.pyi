@@ -465,8 +465,8 @@ class HavokTagfile(_base.KaitaiStruct):
     file: HavokTagfile.Section
     """The section that holds all others, `TAG0` or `TCM0`."""
     @property
-    def signature(self) -> HavokTagfile.Tag | int:
-        """The tag of the section that holds all others."""
+    def signature(self) -> int:
+        """The tag of the section that holds all others, as a number."""
     @property
     def field_strings(self) -> list[str] | None:
         """The names of fields, by number.
