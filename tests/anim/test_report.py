@@ -51,7 +51,7 @@ def test_times_that_are_no_numbers_are_kept_and_reported() -> None:
     assert messages(made) == []
     moving.set_keys([0, 2.5], [[0, 0, 0]] * 2)
     assert messages(made) == [
-        "/tracks/0/channels/0: the last key is at 2.5 s, behind the end of 2.0 s"
+        "/tracks/0/channels/0: the last key is at 2.5 s, after the end at 2.0 s"
     ]
 
 

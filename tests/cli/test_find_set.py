@@ -509,7 +509,7 @@ def test_an_event_that_gets_the_name_of_another_is_told(run: Run, folder: Path) 
 @pytest.mark.parametrize(
     ("query", "value", "hint"),
     [
-        ("//hkbClipGenerator/playbackSpeed", "0,5", "(with a point: 0.5)"),
+        ("//hkbClipGenerator/playbackSpeed", "0,5", "(with a decimal point: 0.5)"),
         ("//hkbStateMachineStateInfo/enable", "yes", "(write true or false)"),
     ],
 )

@@ -207,12 +207,12 @@ def changed(index: int, **members: Any) -> list[dict[str, Any]]:
     [
         (
             {"packedVertices": TREE["packedVertices"][:4]},
-            "slices select 5 packed vertices, of 4",
+            "slices select 5 packed vertices, but there are only 4",
         ),
         ({"sections": changed(0, firstPackedVertex=4)}, "index 5 is not one of 5 packed vertices"),
         ({"sections": changed(0, firstPackedVertex=2**32 - 1)}, "one of 5 packed vertices"),
         ({"sections": changed(0, primitives={"data": 2**32 - 254})}, "is not one of 5 primitives"),
-        ({"sections": SECTIONS * 2}, "slices select 10 primitives, of 5"),
+        ({"sections": SECTIONS * 2}, "slices select 10 primitives, but there are only 5"),
         ({"sharedVerticesIndex": []}, "index 3 is not one of 0 indices of shared vertices"),
         (
             {"sections": changed(1, sharedVertices={"data": 9 << 8})},
@@ -350,7 +350,7 @@ def test_simple_meshes() -> None:
 @pytest.mark.parametrize(
     ("face", "indices", "message"),
     [
-        ((0, 5), [0, 1, 2, 3], "slices select 5 indices of faces, of 4"),
+        ((0, 5), [0, 1, 2, 3], "slices select 5 indices of faces, but there are only 4"),
         ((2, 3), [0, 1, 2, 3], "index 4 is not one of 4 indices of faces"),
         ((0, 4), [0, 1, 2, 4], "index 4 is not one of 4 vertices"),
     ],

@@ -372,5 +372,5 @@ def test_an_entity_does_not_hide_what_is_below_it(tmp_path: Path) -> None:
     _, [note] = edited(
         scene, tmp_path, lambda model: setattr(named(model, "thing"), "hidden", True)
     )
-    assert "an entity hides what it draws itself, and not what is below it" in note
+    assert "hiding an entity hides what it draws itself, but not what is below it" in note
     assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()

@@ -246,8 +246,8 @@ def test_lists_of_each_layout() -> None:
             "the chunk announces 3 dwords of data, 8 bytes are left",
             16,
         ),
-        (3, dwords(6) + SUB_BARE + dwords(0), "a sub-chunk of 6 dwords fills 5", 0),
-        (4, dwords(10) + SUB_TWO + dwords(0), "a sub-chunk of 10 dwords fills 9", 0),
+        (3, dwords(6) + SUB_BARE + dwords(0), "a sub-chunk of 6 dwords uses only 5", 0),
+        (4, dwords(10) + SUB_TWO + dwords(0), "a sub-chunk of 10 dwords uses only 9", 0),
     ],
 )
 def test_what_is_said_of_a_short_sub_chunk(

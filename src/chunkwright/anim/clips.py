@@ -391,7 +391,7 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     elif not (times[1:] >= times[:-1]).all():
         yield "keys are not in the order of time"
     elif len(times) and times[-1] > duration:
-        yield f"the last key is at {times[-1]:g} s, behind the end of {duration!r:.6} s"
+        yield f"the last key is at {times[-1]:g} s, after the end at {duration!r:.6} s"
 
 
 def make() -> AnimationClip:

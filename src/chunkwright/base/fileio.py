@@ -169,7 +169,7 @@ _RECORDS: Final[list[dict[str, Stamp]]] = []
 
 
 def stamp_of(path: str) -> Stamp:
-    """Return size and time of a file or folder; None if it does not exist."""
+    """Return the size and time of a file or folder; None if it does not exist."""
     try:
         stat = os.stat(path)
     except OSError:

@@ -47,7 +47,7 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
 
 
 class _Parts(list[str]):
-    """Pieces of text, which are encoded in ``out`` as soon as they are many characters."""
+    """Pieces of text, encoded into ``out`` whenever enough of them have gathered."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -264,7 +264,7 @@ def text_of(document: Document) -> bytes:
 
 
 def parse_annotations(data: bytes, source: str) -> Text:
-    """Read the text of annotations; ``source`` is for errors."""
+    """Read the text of annotations; ``source`` names it in errors."""
     from chunkwright.hkx.animations import hkanno
 
     return hkanno.parse(data, source)

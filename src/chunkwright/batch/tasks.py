@@ -178,7 +178,7 @@ class Entry(Frozen):
     """A file of a batch.
 
     ``path`` is its path as the user would type it; ``relative`` starts at the folder that was named,
-    or behind the part of a pattern before its first wildcard. ``named`` means that the user named the
+    or after the part of a pattern before its first wildcard. ``named`` means that the user named the
     file itself: a file found in a folder may be of any format.
     """
 

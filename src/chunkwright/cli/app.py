@@ -125,7 +125,7 @@ MODULES: Final = {
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
 LANGUAGE: Final = "queries"  # what help also describes
-# What queries begin with, of which a pattern of files would walk the whole disk.
+# What queries begin with. Taken as a file pattern, such a query would walk the whole disk.
 QUERIES: Final = ("//", "referrers(", "references(")
 VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
 """The environment variable with which the script for a shell asks, as click names it."""
@@ -258,7 +258,7 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
 
 
 def is_like_query(word: str) -> bool:
-    """Whether a word looks like a query or address, and not like a pattern of files."""
+    """Whether a word looks like a query or address, and not like a file pattern."""
     if word.startswith(QUERIES) or ("[" in word and "=" in word):
         return True
     return word.startswith("/") and not os.path.exists("/" + word.split("/")[1])

@@ -81,7 +81,7 @@ def open_document(file: str, values: Mapping[str, object]) -> Document:
 
 
 def document_of(data: bytes, name: str, values: Mapping[str, object]) -> Document:
-    """Read a document as the flags say, and print any notes; ``name`` is for errors."""
+    """Read a document as the flags say, and print any notes; ``name`` names it in errors."""
     document = flags.read(data, name, values)
     for note in flags.prepare(document, values):
         click.echo(printable(note), err=True)

@@ -97,7 +97,7 @@ def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObje
 
 
 def reference_in(value: JsonValue) -> tuple[str, str]:
-    """Return word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two empty texts.
+    """Return the word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two "".
 
     An archive entry that happens to have such a key is not mistaken for one: it is a dict with its type.
     """

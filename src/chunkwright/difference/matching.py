@@ -208,7 +208,7 @@ def _share(one: dict[str, bytes], other: dict[str, bytes]) -> float:
 
 
 def _class_and_place(part: Part) -> Hashable:
-    """Return class and address; None if the address is a number, which means nothing."""
+    """Return the class and address; None if the address is a number, which means nothing."""
     return None if "/#" in part.address else (part.class_name, part.address)
 
 

@@ -59,7 +59,7 @@ def rotation_matrix(quaternion: Sequence[float]) -> Matrix:
 
 
 def decomposed(matrix: Matrix) -> tuple[Vector3, Vector4, Vector3]:
-    """Return translation, rotation and scale of a matrix; shear is lost."""
+    """Return the translation, rotation and scale of a matrix; shear is lost."""
     linear = np.asarray(matrix, np.float64)[:3, :3]
     scale = np.linalg.norm(linear, axis=0)
     if np.linalg.det(linear) < 0:
@@ -257,7 +257,7 @@ def is_edited(
 
 
 def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
-    """Return times and values of keys that go straight from one to the next as a channel does.
+    """Return the times and values of keys that go straight from one to the next as a channel does.
 
     They stand at ``times`` where that is enough, else at the keys of the channel, and where it
     goes otherwise between its keys, at every frame too.

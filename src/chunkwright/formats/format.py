@@ -84,10 +84,9 @@ class _Later:
     def __get__(self, instance: object, owner: type) -> Any:
         function = getattr(import_module(self.module), self.name, None)
         if function is None:
+            # The declaration is wrong: a bug in the code, not a fault of the input.
             lack = f"{self.module} has no {self.name}"
-            raise NotImplementedError(
-                lack
-            )  # a wrong declaration: a bug of who wrote it, not of input
+            raise NotImplementedError(lack)
         for each in owner.__mro__:
             if vars(each).get(self.name) is self:
                 setattr(each, self.name, staticmethod(function))

@@ -172,7 +172,8 @@ def by_extension(file: str) -> AnyFormat | None:
 def detect(data: bytes, *, wrappers: bool = True) -> AnyFormat | None:
     """Return the format of ``data``, recognised by magic, else by structure.
 
-    Data that only ends like that of a wrapper is of the format that it begins like.
+    Data with the footer of a wrapper that contradicts its size has the format whose magic it
+    begins with, if any.
     """
     bare = [format for format in formats() if not format.is_wrapper]
     found = _among(formats() if wrappers else bare, data)

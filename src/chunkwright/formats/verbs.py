@@ -229,11 +229,11 @@ class Verbs(Protocol[D]):
         return False
 
     def decode_picture(self, data: bytes, name: str, /) -> list[Image]:
-        """Return what such a picture shows, as PNG files."""
+        """Return what a picture that ``is_picture`` recognises shows, as PNG files."""
         return []
 
     def has_descriptor(self, path: str, /) -> bool:
-        """Whether a document beside such a picture describes it."""
+        """Whether a document beside a picture describes it."""
         return False
 
     def make_specs(

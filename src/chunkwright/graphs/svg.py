@@ -59,7 +59,8 @@ class Layout(NamedTuple):
 class _View:
     """What grandalf needs of a vertex: its size, and an attribute for its position.
 
-    Its layers go down: width and height are exchanged, and x and y afterwards.
+    grandalf stacks layers downwards, and ours go to the right: it is given width and height
+    swapped, and the x and y that it returns are swapped back.
     """
 
     def __init__(self, width: float, height: float) -> None:

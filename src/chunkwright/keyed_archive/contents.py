@@ -69,7 +69,7 @@ def type_called(name: str) -> VariantType:
 
 
 def typed_value(value: object) -> tuple[object, str]:
-    """Return value and type name of ``{"type", "value"}``; anything else has no type name."""
+    """Return the value and type name of ``{"type", "value"}``; anything else has no type name."""
     match value:
         case {"type": str(type_), "value": inner, **others} if not others:
             return inner, type_

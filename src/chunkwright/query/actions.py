@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SHOWN: Final = 8
 _NO_NAME: Final = WILD | {"]", '"'}  # which make a query of an address
 ABSENT: Final = "(absent)"
-END: Final = "+"  # behind the last element of a list
+END: Final = "+"  # after the last element of a list
 _MISSING: Final = 2  # an area and a field of it may both be added by setting the field
 
 
@@ -260,7 +260,7 @@ def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
 def without(root: Item, where: str) -> list[Item]:
     """Return the objects that match all of a query but its last name, which they lack and could have.
 
-    ``set`` changes what the query finds; these it leaves out, which users are told.
+    ``set`` changes what the query finds; these it leaves out, and users are told so.
     """
     query = parse(where) if "//" in where else None
     if query is None or query.source is not None or len(query.steps) < 2:

@@ -165,7 +165,7 @@ def _meant_by(value: object, expected: str) -> str:
     """Return a hint for a number with a decimal comma, and for yes and no; "" for anything else."""
     word = value.strip() if isinstance(value, str) else ""
     if _COMMA.fullmatch(word):
-        return f"with a point: {word.replace(',', '.')}"
+        return f"with a decimal point: {word.replace(',', '.')}"
     is_truth = word.lower() in _TRUTHS and "bool" in expected.lower()
     return "write true or false" if is_truth else ""
 

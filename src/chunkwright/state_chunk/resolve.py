@@ -174,7 +174,8 @@ def parse_sub_chunk(
     lists, lists_end = _counted_lists(data, core_end, counts, end)
     if lists_end != end:
         raise CorruptError(
-            f"a sub-chunk of {size:,} dwords fills {(lists_end - start) // 4:,}", offset=position
+            f"a sub-chunk of {size:,} dwords uses only {(lists_end - start) // 4:,}",
+            offset=position,
         )
     sub = StateChunk(
         class_id,

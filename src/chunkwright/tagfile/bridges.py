@@ -251,7 +251,7 @@ Bridge = Callable[[Any, str | None, str | None], Crossed[Any]]
 
 
 def _through(first: Bridge, second: Bridge) -> Bridge:
-    """Return the bridge that goes over two others, with the losses of both."""
+    """Return a bridge that crosses two others in turn, with the losses of both."""
 
     def cross_both(document: Any, version: str | None, layout: str | None) -> Crossed[Any]:
         half = first(document, None, None)

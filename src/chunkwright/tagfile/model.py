@@ -154,7 +154,7 @@ class Tagfile(HavokDocument, closed=True):
         return "" if self.root is None else self.root.class_name
 
     def extent_of(self, obj: HkObject) -> tuple[int, int]:
-        """Return start and end of an object that was read, without its arrays and strings."""
+        """Return the start and end of an object that was read, without its arrays and strings."""
         plan = self.decoder.plan_of(obj)
         start = obj.body_offset
         return start, start + (0 if plan is None else plan.size)
@@ -308,12 +308,12 @@ class Form(Protocol):
         ...
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
-        """Yield offset and size of each tagfile of this form inside other data."""
+        """Yield the offset and size of each tagfile of this form inside other data."""
         ...
 
 
 def differs(form: Form, tagfile: Tagfile) -> bool:
-    """Whether the objects, written again, give other bytes than those that were read."""
+    """Whether the objects, written again, give bytes other than those that were read."""
     if tagfile.stored is None:
         return True
     made = form.rewrite(tagfile).data

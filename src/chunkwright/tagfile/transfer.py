@@ -293,7 +293,7 @@ def into_packfile(
 
 
 def surroundings(document: HavokDocument) -> list[Loss]:
-    """List the losses around objects: what only documents of this kind have."""
+    """List the losses outside the objects: what only this kind of document has."""
     found: list[Loss] = []
     after = getattr(document, "trailing", b"")
     if after:

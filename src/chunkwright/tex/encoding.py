@@ -281,7 +281,7 @@ def _halved(pixels: Pixels, axis: int) -> Pixels:
 
 
 def _checked(faces: Sequence[Levels]) -> tuple[int, int]:
-    """Return width and height of the largest level; ``LimitError`` if they are out of bounds."""
+    """Return the width and height of the largest level; ``LimitError`` if they are out of bounds."""
     height, width = faces[0][0].shape[:2]
     if not 0 < max(height, width) <= MOST_PIXELS_A_SIDE:
         raise LimitError(f"a texture of {width:,} x {height:,} pixels cannot be drawn")

@@ -321,7 +321,7 @@ def _are_legal(words: Words, block: tuple[int, int]) -> Truths:
 
 
 def _grid(bits: Bits) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
-    """Return columns and rows of weights, planes, precision, and whether the form is known."""
+    """Return the columns, rows, planes and precision of weights, and whether the form is known."""
     import numpy as np
 
     a, b, form, other = bits(5, 2), bits(7, 2), bits(2, 2), bits(7, 2)

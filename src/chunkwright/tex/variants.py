@@ -342,7 +342,7 @@ class _Painter:
         self._describe(variant, name, crc32_of(data))
 
     def _size_of(self, variant: Variant, face: Pixels) -> tuple[int, int]:
-        """Return height and width of a variant; 0 means that of the source.
+        """Return the height and width of a variant; 0 means that of the source.
 
         Raises ``LimitError`` for a size that no texture has.
         """

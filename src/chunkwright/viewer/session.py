@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
 _PAIR: Final = (("old", "0"), ("now", "1"))
-_NEW: Final = "/+"  # behind the address of a list, for an element that is to be added
+_NEW: Final = "/+"  # after the address of a list, for an element that is to be added
 # Names of specs in the list of imports are the only items of a list that are one plain word.
 _IMPORT: Final = re.compile(r"^    - ([a-z][a-z0-9_]*)$", re.MULTILINE)
 MOST_BYTES: Final = 1 << 20

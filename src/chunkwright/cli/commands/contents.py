@@ -56,7 +56,7 @@ def annotations_command(
 
     With --from, each track that the text names gets the annotations of the text, in their order;
     everything else stays as it is stored. To empty a track, remove its lines and leave the
-    comments above them. Times outside a clip are told.
+    comments above them. Times outside a clip are reported.
 
     FILE may also be a folder or a pattern: -o is then a folder, in which each text is called like
     its clip with .txt added. The way back also takes texts that are called walk.txt for walk.hkx;

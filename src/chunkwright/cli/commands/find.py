@@ -115,7 +115,7 @@ def find_command(
 def _check_order(query: str, paths: Sequence[str]) -> None:
     """Raise ``UsageError`` if file and query are the wrong way round.
 
-    Taken as a pattern of files, a query such as ``//*`` would walk the whole disk.
+    Taken as a file pattern, a query such as ``//*`` would walk the whole disk.
     """
     for path in paths:
         word = path.strip("'")

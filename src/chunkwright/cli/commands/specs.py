@@ -301,7 +301,7 @@ def _made(
     lean: bool,
     found: set[str],
 ) -> list[MadeSpec]:
-    """Make the specs for files of one format, without those found for which none can be made."""
+    """Make the specs for files of one format, skipping ``found`` ones that have none."""
     while documents:
         try:
             return format.make_specs(documents, classes=classes, lean=lean)

@@ -233,7 +233,7 @@ def graph_command(
 
 
 def graphs_of(document: Document) -> list[tuple[str, str]]:
-    """Return address and title of each graph of a document; ``QueryError`` if it has none."""
+    """Return the address and title of each graph of a document; ``QueryError`` if it has none."""
     format = registry.by_name(document.format)
     with boundary(document.source, format.name):
         found = list(format.graphs(document))

@@ -1,4 +1,4 @@
-"""Edits of materials, their textures and the pictures in these."""
+"""Edits of materials, their textures and their pictures."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Encoded(NamedTuple):
     size: int
 
     def notes(self, name: str) -> list[str]:
-        """Return what to tell about a clip of that name whose errors exceed the usual tolerance."""
+        """Return a note on the clip of that name if its errors exceed the usual tolerance."""
         if self.error.within(Tolerance()):
             return []
         worst = max(self.error.translation, self.error.scale, self.error.value)

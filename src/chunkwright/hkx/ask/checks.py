@@ -288,7 +288,7 @@ class _Watched(Source):
         self._globals = _Misses(self._globals, self.missed)
 
     def astray(self) -> Iterator[tuple[int, int]]:
-        """Yield offset and value of the recorded pointers that are not null, and forget them."""
+        """Yield the offset and value of the recorded pointers that are not null, and forget them."""
         size = self.packfile.header.pointer_size
         order: Literal["little", "big"] = "little" if self.byte_order == "<" else "big"
         for at in sorted(self.missed):

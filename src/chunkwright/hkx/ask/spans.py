@@ -54,7 +54,7 @@ class ObjectSpans(Spans):
 
     @abstractmethod
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
-        """Return start and end of an object with its payloads; None for one that was not read."""
+        """Return the start and end of an object with its payloads; None if it was not read."""
 
     @abstractmethod
     def data_of(self, section: int) -> bytes:
@@ -235,7 +235,7 @@ class PackfileSpans(ObjectSpans):
         return super().of(item)
 
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
-        """Return start and end of an object with its payloads; None for one that was not read."""
+        """Return the start and end of an object with its payloads; None if it was not read."""
         if self.packfile.place_of(obj) is None:
             return None
         start, end = obj.extent

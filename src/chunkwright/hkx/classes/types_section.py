@@ -309,7 +309,7 @@ def roots(written: Written) -> list[str]:
 
 
 def section_places(written: Written) -> dict[str, tuple[int, int]]:
-    """Return section and offset of the classes of a written ``__types__`` section, by name."""
+    """Return the section and offset of each class in a written ``__types__`` section, by name."""
     return {
         str(obj["name"]): written.places[id(obj)]
         for obj in written.order

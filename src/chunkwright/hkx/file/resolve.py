@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import counted
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -319,4 +320,7 @@ def _check_root(header: Header, sections: list[Section]) -> None:
         (32, header.class_name_section, "class-name section"),
     ):
         if index >= len(sections):
-            raise CorruptError(f"{what} is {index}, of {len(sections)} sections", offset=at)
+            raise CorruptError(
+                f"{what} is {index}, but the file has {counted(len(sections), 'section')}",
+                offset=at,
+            )

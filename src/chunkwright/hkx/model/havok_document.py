@@ -144,7 +144,7 @@ class HavokDocument(Document, ABC):
 
     @abstractmethod
     def extent_of(self, obj: HkObject) -> tuple[int, int]:
-        """Return start and end of an object that was read, in the data of its section."""
+        """Return the start and end of an object that was read, in the data of its section."""
 
     @abstractmethod
     def references_of(self, obj: HkObject) -> Iterator[HkObject]:

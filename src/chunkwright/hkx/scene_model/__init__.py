@@ -218,7 +218,7 @@ def applied_once(
 def carried(
     parents: list[int], order: list[int], moved: Floats, turned: Floats, sized: Floats
 ) -> tuple[Floats, Floats]:
-    """Return translations and scales of the file for those of nodes: the way back."""
+    """Return the translations and scales of the file for those of nodes: the way back."""
     frames, bones = moved.shape[:2]
     axes = rotation_matrices(turned.reshape(-1, 4)).reshape(frames, bones, 3, 3)
     made, scales = moved.copy(), sized.copy()

@@ -365,7 +365,7 @@ def is_plain(root: HkObject) -> bool:
 
 
 def channels_of(color: int) -> tuple[float, float, float]:
-    """Return red, green and blue of a colour that is one number, blue in its lowest byte."""
+    """Return the red, green and blue of a colour that is one number, blue in its lowest byte."""
     red, green, blue = ((color >> shift & 0xFF) / 255 for shift in (16, 8, 0))
     return red, green, blue
 

@@ -190,7 +190,9 @@ def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Int
     Raises ``CorruptError`` if they select more elements than the ``size`` of the array.
     """
     if int(counts.sum()) > size:
-        raise CorruptError(f"slices select {int(counts.sum()):,} {what}, of {size:,}")
+        raise CorruptError(
+            f"slices select {int(counts.sum()):,} {what}, but there are only {size:,}"
+        )
     owner = np.repeat(np.arange(len(counts)), counts)
     within = np.arange(len(owner)) - (np.cumsum(counts) - counts)[owner]
     place = firsts[owner] + within

@@ -200,7 +200,9 @@ class _Cursor:
         blocks = -(-held.num_frames // size)
         least = blocks * held.num_moving * ((size + 7) // 8)
         if least > len(held.data):
-            raise CorruptError(f"{blocks} blocks take {least:,} bytes, of {len(held.data):,}")
+            raise CorruptError(
+                f"{blocks} blocks take at least {least:,} bytes, but there are only {len(held.data):,}"
+            )
         made = np.empty((held.num_moving, blocks * size))
         for block in range(blocks):
             with within("blocks", block):

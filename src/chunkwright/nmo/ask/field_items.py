@@ -174,7 +174,7 @@ class AreaItem(RawAreaItem):
 
     @property
     def described(self) -> str:
-        """What the list is that the area consists of, else the type."""
+        """The description of ``listing`` if the area consists of a list, else the type."""
         return super().described if self.listing is self else self.listing.described
 
     def unflag(self, name: str) -> None:

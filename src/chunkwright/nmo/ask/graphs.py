@@ -284,7 +284,7 @@ def _destinations(parameter: Value) -> list[Value]:
 
 
 def _value(parameter: Value) -> str:
-    """Return name and value of a parameter that has a local one; "" for others."""
+    """Return the name and value of a parameter that has a local one; "" for others."""
     source = _source(parameter)
     return f"{_name(parameter)} = {value_text(source)}" if _is_local(source) else ""
 

@@ -38,7 +38,7 @@ _GUID: Final = 8
 
 
 class _Traced(NamedTuple):
-    """A value that was read again, the notes about it, and where the offsets in these start."""
+    """A value that was read again, the notes about it, and the base of the offsets in the notes."""
 
     value: Value
     reader: TracingReader

@@ -264,10 +264,10 @@ def text_of(array: DataArray) -> str:
 def apply(array: DataArray, text: str, source: str = "") -> list[str]:
     """Set the rows of a data array to those of a CSV text; return what changes, a line for each.
 
-    A cell that the text shows as it is stays as it is stored. Parameters of new rows are copies of
+    A cell whose text is unchanged keeps its stored value. Parameters of new rows are copies of
     those above; those of rows that are gone are removed. Raises ``SerializeError`` with the row and
-    column of a cell that does not fit, and for other columns than those of the array; then nothing
-    is changed. ``source`` is for errors.
+    column of a cell that does not fit, and for columns other than those of the array; in either
+    case nothing is changed. ``source`` names the text in errors.
     """
     try:
         rows = _parsed(array, text)

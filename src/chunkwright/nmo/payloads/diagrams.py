@@ -114,7 +114,7 @@ class Entries:
 
     @property
     def every_row(self) -> tuple[F, ...]:
-        """The rows of scripts, then those of others, in the newest version."""
+        """The rows of every entry, then those of scripts and of others, in the newest version."""
         newest = (self.rest(0x18, script, False, True).rows for script in (True, False))
         return (*self.head.rows, *chain.from_iterable(newest))
 

@@ -199,7 +199,7 @@ def _fill(
 
 
 class Place(NamedTuple):
-    """Where keys are stored, an entry of fields, and what they animate."""
+    """Where keys are stored (which entry of which fields), and what they animate."""
 
     track: Track
     fields: Fields

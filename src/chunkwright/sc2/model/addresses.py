@@ -192,7 +192,7 @@ class _Moves:
         return old if place is None and replaced else place
 
     def back(self, gone: Gone) -> list[tuple[int, list[int]]]:
-        """Return index and levels of each child that was removed and is back."""
+        """Return the index and the levels of each child that was removed and is back."""
         return [
             (place, gone.pop(id(node))[1])
             for place, node in enumerate(self.after)

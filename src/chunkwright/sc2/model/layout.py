@@ -164,7 +164,7 @@ def entity(version: int) -> Entries:
 
 
 def component_type(version: int, number: int) -> Entries:
-    """Return the entry with the number of a component type, which newer versions omit."""
+    """Return the entry for the number of a component type; newer versions have none."""
     return {"comp.type": number} if version < FIRST_WITH_PARTS else {}
 
 

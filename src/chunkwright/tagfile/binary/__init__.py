@@ -418,7 +418,7 @@ class BinaryForm:
         yield class_forms.class_lines(parent, head_of(tagfile, BinaryHead).classes)
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
-        """Yield offset and size of each binary tagfile inside other data."""
+        """Yield the offset and size of each binary tagfile inside other data."""
         at = data.find(MAGIC)
         left = MOST_SEARCHED * len(data)
         while at >= 0:

@@ -365,7 +365,7 @@ class ChunkedForm:
         yield Line(parent, "types", f"{len(types):,}", partial(_type_lines, types))
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
-        """Yield offset and size of each tagfile that is complete by its own sizes."""
+        """Yield the offset and size of each tagfile that is complete by its own sizes."""
         found = _START.search(data)
         left = MOST_SEARCHED * len(data)
         while found is not None:

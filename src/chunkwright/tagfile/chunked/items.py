@@ -66,7 +66,7 @@ def read_sections(data: bytes) -> Section:
     """Return the tree of sections; ``CorruptError`` with the offset where they do not fit.
 
     Raises ``UnsupportedVersionError`` for a flag of unknown meaning, ``TruncatedError`` for a
-    fragment, whose sections end behind the data.
+    fragment, whose sections extend beyond the data.
     """
     size = length(data)
     if size > len(data):
@@ -168,7 +168,8 @@ def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]
         at = section.start + number * _ITEM.size
         if not 0 < item.type <= len(types):
             raise CorruptError(
-                f"item {number} has the type {item.type}, of {len(types)} types", offset=at
+                f"item {number} has the type {item.type}, not one from 1 to {len(types)}",
+                offset=at,
             )
         if item.kind not in (OBJECT, ARRAY):
             raise CorruptError(f"item {number} has the unknown kind {item.kind:#x}", offset=at)
@@ -335,7 +336,7 @@ class ItemPointerCodec(PointerCodec):
     def number(
         self, items: Numberer, values: Iterable[Value], numbers: list[int], place: PlaceOf
     ) -> None:
-        """Append the numbers of what values refer to; ``place`` tells where one is."""
+        """Append the numbers of the items that values refer to; ``place`` locates a value."""
         del place
         numbers.extend(0 if value is None else items.object(value) for value in values)
 

@@ -270,7 +270,7 @@ class _Lines:
     def text(self, value: str | None) -> None:
         """Append a text."""
         if value is None:
-            raise SerializeError("XML cannot represent null in an array of texts", hint='use ""')
+            raise SerializeError("XML cannot represent null in an array of strings", hint='use ""')
         if UNWRITABLE.search(value):
             raise SerializeError(f"XML cannot represent characters of the text {value!r:.60}")
         self._append("string", value.translate(_ESCAPES))

@@ -49,7 +49,7 @@ _NEW: Final = {
     "weights": ("HKX_DT_UINT8", 4, 4),
     "colors": ("HKX_DT_UINT32", 1, 4),
 }
-# How far texture coordinates may be from those that 16 bits can hold, to stay in 16 bits.
+# The largest rounding error at which texture coordinates in 16 bits count as exact.
 _EXACT: Final = 1e-5
 # Where the data of each type of number are.
 _MEMBERS: Final = ("vectorData", "floatData", "uint32Data", "uint16Data", "uint8Data")

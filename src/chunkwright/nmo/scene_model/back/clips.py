@@ -285,7 +285,7 @@ class Clips:
 
 
 def _keys_of(channel: Channel, times: Array) -> tuple[Array, Array]:
-    """Return times and values of straight keys; a step is one between two keys that are near."""
+    """Return the times and values of straight keys; a step is one between two keys that are near."""
     if channel.interpolation != "STEP" or len(channel.times) < 2:
         return straight_keys(channel, times)
     own = np.asarray(channel.times, np.float64)

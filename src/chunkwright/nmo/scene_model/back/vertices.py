@@ -190,7 +190,7 @@ class Geometry:
     # -- vertices ----------------------------------------------------------------------------
 
     def take(self, edited: Primitive, origins: Array) -> Array:
-        """Return the numbers of the vertices of a primitive, which are inserted if necessary."""
+        """Return the index in the mesh of each vertex of a primitive, inserted if necessary."""
         origins = np.where(origins < self.count, origins, -1)
         rows, tints = self._rows_of(edited, origins)
         numbers = np.full(len(rows), -1, np.int64)

@@ -172,7 +172,7 @@ class Context:
     def offset(self, node: Placed) -> Matrix:
         """Return the matrix from an edited node to its entity.
 
-        Lights of the engine shine along another axis than those of the scene model.
+        Lights of the engine shine along a different axis from those of the scene model.
         """
         original = self.edits.originals.get(node)
         if original is not None:

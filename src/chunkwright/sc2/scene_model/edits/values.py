@@ -166,7 +166,7 @@ def why_shown(entity: Node, node: Placed) -> str | None:
     """Return why an entity cannot be hidden as its node is, with everything below it."""
     if entity.scene_version < components.FIRST_WITH_COMPONENTS or not node.children:
         return None
-    return "an entity hides what it draws itself, and not what is below it"
+    return "hiding an entity hides what it draws itself, but not what is below it"
 
 
 def _switched(flags: int, bit: int, *, is_on: bool) -> int:
