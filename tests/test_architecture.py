@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -244,3 +246,25 @@ def test_the_document_names_modules_that_exist() -> None:
     named = set(re.findall(r"`(?!tests/|tools/)((?:[a-z_]+/)*[a-z_]+\.py)`", text))
     assert len(named) > 60
     assert [name for name in sorted(named) if not any(f.endswith(f"/{name}") for f in files)] == []
+
+
+@pytest.mark.slow
+def test_each_module_can_be_the_first_that_is_imported() -> None:
+    """A package that imports what imports it works or fails by what was imported before."""
+    code = (
+        "import importlib, os, sys\n"
+        "for name in sys.argv[1:]:\n"
+        "    child = os.fork()\n"
+        "    if not child:\n"
+        "        importlib.import_module(name)\n"
+        "        os._exit(0)\n"
+        "    if os.waitpid(child, 0)[1]:\n"
+        "        print(name)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *sorted(MODULES)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("", "")

@@ -8,7 +8,7 @@ TABLE = """
 base.classes.ArrayOutline: shape type_code
 base.fileio.Limits: depth unpacked_size objects
 document.Problem: path message offset
-base.limits.Limits: depth unpacked_size objects
+base.fileio.Limits: depth unpacked_size objects
 records.Row: name kind default since before
 formats.format.Demo: make edit
 formats.format.Loaded: document notes files

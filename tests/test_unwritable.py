@@ -51,7 +51,7 @@ def test_what_writing_refuses_is_a_problem(name: str) -> None:
         assert facts["format"] == type(document).format, what
         refused = refusal(document)
         if refused is not None:
-            last = Problem(refused.path or "/", refused.message, refused.offset)
+            last = Problem(refused.path or "/", refused.in_words(), refused.offset)
             assert last in problems, what
             shown = in_words(last.message)
             assert facts.get("error", {"message": shown})["message"] == shown, what

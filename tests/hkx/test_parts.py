@@ -69,7 +69,8 @@ def test_rows_of_vertices(count: int, width: int, start: int, stride: int, rows:
 def test_vertices_end_within_their_bytes(
     count: int, width: int, start: int, stride: int, end: int
 ) -> None:
-    with pytest.raises(CorruptError, match=f"{count} vertices end at byte {end} of 8"):
+    end_at = "vertex ends" if count == 1 else "vertices end"
+    with pytest.raises(CorruptError, match=f"{count} {end_at} at byte {end} of 8"):
         meshes.rows_of(bytes(8), "<u2", count, width, start, stride)
 
 

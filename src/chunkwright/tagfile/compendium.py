@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base import fileio
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError, boundary
-from chunkwright.tagfile.chunked.items import COMPENDIUM, leaves_by_tag, read_sections
 from chunkwright.tagfile.types import (
     Argument,
     Field,
@@ -323,6 +322,9 @@ def load(source: Source) -> Compendium:
 
 def read(data: bytes, source: str | None = None) -> Compendium:
     """Read the bytes of a compendium."""
+    # Here, because chunked tagfiles need the types of a compendium.
+    from chunkwright.tagfile.chunked.items import COMPENDIUM, leaves_by_tag, read_sections
+
     if data[4:8] != COMPENDIUM:
         raise CorruptError(
             f"starts with {data[:8].hex(' ') or 'nothing'}, like no type compendium", offset=0

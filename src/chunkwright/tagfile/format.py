@@ -50,6 +50,7 @@ class TagfileFormat(Format["Tagfile"]):
         ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
         ".model": ("probe",),
         ".bridges": ("implied_options",),
+        ".format": ("bridge",),
         ".making": ("demo",),
         ".specs": ("make_specs", "ready_specs"),
         "chunkwright.hkx.ask.report": ("headline",),
@@ -68,12 +69,11 @@ class TagfileFormat(Format["Tagfile"]):
     bridge_options = (_FORM, VERSION, LAYOUT, LOSSY, _TYPES)
     export_options = EXPORT
 
-    def bridge(
-        self, document: Document, /, *args: Json, **options: Json
-    ) -> Loaded[Document] | None:
-        """Make a document of another form; all that this takes is loaded where one is asked for."""
-        if options.get("form") is None:
-            return None
-        from chunkwright.tagfile import bridges
 
-        return bridges.bridge(document, *args, **options)
+def bridge(document: Document, /, *args: Json, **options: Json) -> Loaded[Document] | None:
+    """Make a document of another form; all that this takes is loaded where one is asked for."""
+    if options.get("form") is None:
+        return None
+    from chunkwright.tagfile import bridges
+
+    return bridges.bridge(document, *args, **options)

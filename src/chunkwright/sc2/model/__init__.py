@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from chunkwright.base.interpreter import lazily
 from chunkwright.base.lists import located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.binary.reading import within
@@ -441,3 +442,7 @@ class Scene(Document, closed=True):
         ) and list(self.archives()) == list(other.archives())
 
     __hash__ = None  # type: ignore[assignment]
+
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, {})
