@@ -133,10 +133,15 @@ _ESCAPE: Final = re.compile(r"\\x[0-9a-f]{2}|\\[0nrt]")
 
 def in_words(text: str) -> str:
     """Return a message without the terms that only programmers use, and without ``1 bytes``."""
+    return agreeing(without_jargon(text))
+
+
+def without_jargon(text: str) -> str:
+    """Return a line, which may begin with the name of a file, without what only programmers say."""
     if _MARKS.search(text):
         for pattern, words in PHRASES:
             text = pattern.sub(words, text)
-    return agreeing(text)
+    return text
 
 
 # What messages count; others end in s alike, such as "has", and are not counted.
@@ -163,6 +168,7 @@ _SINGULAR: Final = {
 }
 _VERBS: Final = {"are": "is", "were": "was", "have": "has", "do": "does", "go": "goes"}
 _ONE: Final = re.compile(
+    r"""(?P<quoted>(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))|"""
     r"(?P<there>\b[Tt]here are (?:only )?)?(?<![\w.,:/#'\"-])1 (?P<kind>(?:[a-z-]+ )?)"
     rf"(?P<noun>{_COUNTED.replace(' ', '|')})\b(?P<of>(?: of [^\s\d,]\S*)?)"
     r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
@@ -176,13 +182,18 @@ _NAMED: Final = re.compile(
 _CLAUSES: Final = frozenset(["as", "because", "but", "if", "only", "or", "that", "where", "while"])
 
 
+_LEAD: Final = 32  # characters in front of a number that say what it is
+
+
 def agreeing(text: str) -> str:
     """Return a message in which a noun and its verb agree with the number 1: ``1 byte follows``."""
     return _ONE.sub(_agreeing, text) if "1 " in text else text
 
 
 def _agreeing(found: re.Match[str]) -> str:
-    lead = found.string[: found.start()].rstrip()
+    if found["quoted"]:  # a name, which is as it is
+        return found[0]
+    lead = found.string[max(0, found.start() - _LEAD) : found.start()].rstrip()
     before = lead.rpartition(" ")[2]
     if _NAMED.search(lead):
         return found[0]

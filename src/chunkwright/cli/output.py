@@ -69,9 +69,9 @@ def folder_named(name: str) -> Path:
 
 def visible(text: str) -> str:
     """Return an error as a line for people: visible characters, and no Python."""
-    from chunkwright.base.plain_words import in_words, typed
+    from chunkwright.base.plain_words import typed, without_jargon
 
-    return printable(typed(in_words(text)))
+    return printable(typed(without_jargon(text)))
 
 
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:

@@ -84,7 +84,8 @@ def decode_block(block: bytes, size: int) -> bytes:
             out += bytes(sequence.length)
         elif sequence.length:
             # A match may overlap its own output, which then repeats.
-            seed = out[-sequence.offset :][: sequence.length]
+            start = len(out) - sequence.offset
+            seed = out[start : start + sequence.length]
             times = -(-sequence.length // len(seed))
             out += (seed * times)[: sequence.length]
     if len(out) != size:

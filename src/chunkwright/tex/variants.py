@@ -347,7 +347,7 @@ class _Painter:
         Raises ``LimitError`` for a size that no texture has.
         """
         entry = variant.entry
-        height, width = (max(size >> entry.base_level, 1) for size in face.shape[:2])
+        height, width = (max(size >> max(entry.base_level, 0), 1) for size in face.shape[:2])
         height = entry.height if entry.height > 0 else height
         width = entry.width if entry.width > 0 else width
         DEFAULT_LIMITS.check("the size of the pixels", 4 * width * height, "unpacked_size")

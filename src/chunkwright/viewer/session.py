@@ -291,8 +291,9 @@ def _edited(
         goal = address if item is None else item.address
     data = file.format.file_of(document)
     said = (*lines, *follows)
-    if data == history.data:
+    if data == history.data and all(history.files.get(name) == new for name, new in files.items()):
         return {"address": address, "lines": []}
+    file.read(data)  # what cannot be read back is refused before anything is noted
     history.add(goal, said, data, files)
     _hold(file, data)
     return {"address": goal, "lines": list(said)}

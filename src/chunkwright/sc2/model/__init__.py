@@ -114,7 +114,7 @@ class Scene(Document, closed=True):
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
             return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, scene=self)
-        return BranchNodes(self._roots, path=addresses.HIERARCHY, scene=self)
+        return self._roots.of(self, addresses.HIERARCHY)
 
     @roots.setter
     def roots(self, nodes: Iterable[Node]) -> None:
@@ -125,7 +125,7 @@ class Scene(Document, closed=True):
         """The top-level data nodes, live; ``all_data_nodes`` includes their children."""
         if self.body is not None:
             return ArrayNodes(self.body, key=DATA_NODES_KEY, path=addresses.DATA_NODES, scene=self)
-        return BranchNodes(self._data_nodes, path=addresses.DATA_NODES, scene=self)
+        return self._data_nodes.of(self, addresses.DATA_NODES)
 
     @data_nodes.setter
     def data_nodes(self, nodes: Iterable[Node]) -> None:

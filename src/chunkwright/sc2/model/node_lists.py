@@ -115,10 +115,11 @@ class Branch:
 
     ``archive`` is None for the top of a tree. Nodes and lists are made of branches when they are
     asked for, so that nothing below refers to what is above it but weakly: ``above`` is the branch
-    that was the last to get it, ``held`` is how often branches have it.
+    that was the last to get it, ``held`` is how often branches have it. The top of a tree knows the
+    ``scene`` that it is of, weakly, and the ``path`` of its list there.
     """
 
-    __slots__ = ("__weakref__", "above", "archive", "below", "gone", "held")
+    __slots__ = ("__weakref__", "above", "archive", "below", "gone", "held", "path", "scene")
 
     def __init__(self, archive: KeyedArchive | None = None, below: Iterable[Branch] = ()) -> None:
         self.__setstate__((archive, list(below)))
@@ -127,6 +128,21 @@ class Branch:
         """Note that this branch now has another one below it."""
         branch.above = weakref.ref(self)
         branch.held += 1
+
+    def of(self, scene: Scene, path: str) -> BranchNodes:
+        """Return the top-level list of a scene, whose top this is."""
+        self.scene, self.path = weakref.ref(scene), path
+        return BranchNodes(self, path=path, scene=scene)
+
+    def place(self) -> BranchNodes | None:
+        """Return the list that was the last to get this branch; None if that no longer has it."""
+        above = None if self.above is None else self.above()
+        if above is None or not any(each is self for each in above.below):
+            return None
+        if above.archive is not None:
+            return BranchNodes(above, NodeList.node_class.of_branch(above))
+        scene = None if above.scene is None else above.scene()
+        return None if scene is None else above.of(scene, above.path)
 
     def walk(self) -> list[Branch]:
         """Return this branch and all below it, the upper ones first."""
@@ -143,6 +159,8 @@ class Branch:
         self.archive, self.below = state
         self.held = 0
         self.above: weakref.ref[Branch] | None = None
+        self.scene: weakref.ref[Scene] | None = None
+        self.path = ""
         # The children that were removed from levels of detail; see ``addresses.follow``.
         self.gone: addresses.Gone = {}
         for branch in self.below:

@@ -110,7 +110,10 @@ class Node:
     def _place(self) -> NodeList | None:
         """The list that it was the last to be put into, as long as that has it."""
         home = self._home
-        return home if home is not None and home.has(self._branch) else None
+        if home is not None and home.has(self._branch):
+            return home
+        # It may have been moved by another object than this one.
+        return None if self._branch is None else self._branch.place()
 
     @readonly
     def address(self) -> str:

@@ -1,0 +1,30 @@
+"""Nodes of scenes before version 30 that another object of the same node has moved."""
+
+from __future__ import annotations
+
+from chunkwright.sc2 import Scene
+
+
+def test_a_node_that_another_object_moved_is_known_where_it_is_now() -> None:
+    scene = Scene(20)
+    hull, depot = scene.add_entity("hull"), scene.add_entity("depot")
+    hull.children.append(scene.add_entity("turret"))
+    scene.roots.pop()
+    seen = hull.children[0]
+    depot.children.append(hull.children.pop(0))
+    assert seen.scene is scene
+    assert seen.parent == depot
+    assert seen.address == "/hierarchy/depot/turret"
+    other = Scene(20)
+    other.roots.append(seen)
+    other.roots[0].name = "renamed"
+    assert [node.name for node in depot.children] == ["turret"]
+    assert depot.children[0].scene is scene
+    assert depot.children[0].address == "/hierarchy/depot/turret"
+
+
+def test_a_node_that_is_nowhere_has_no_scene() -> None:
+    scene = Scene(20)
+    seen = scene.add_entity("hull")
+    scene.roots.clear()
+    assert (seen.scene, seen.parent, seen.address) == (None, None, "")
