@@ -134,13 +134,15 @@ class Section:
     @cached_property
     def local_targets(self) -> dict[int, int]:
         """Pointer offset -> target offset in this section; the first row of a pointer wins."""
-        return dict(reversed(self.table("local_fixups")))  # type: ignore[arg-type]
+        words = self.table("local_fixups").words.tolist()
+        return dict(zip(words[-2::-2], words[::-2], strict=True))
 
     @cached_property
     def global_targets(self) -> dict[int, tuple[int, int]]:
         """Pointer offset -> (section, offset) of the object; the first row of a pointer wins."""
-        sources, sections, offsets = (each[::-1] for each in self.table("global_fixups").columns)
-        return dict(zip(sources, zip(sections, offsets, strict=True), strict=True))
+        words = self.table("global_fixups").words.tolist()
+        places = zip(words[-2::-3], words[::-3], strict=True)
+        return dict(zip(words[-3::-3], places, strict=True))
 
     def local_between(self, start: int, end: int) -> list[tuple[int, ...]]:
         """Return the rows of the local fixups of pointers in a range, in stored order."""
@@ -224,16 +226,14 @@ class Rows:
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         return zip(*self.columns, strict=True)
 
-    def __reversed__(self) -> Iterator[tuple[int, ...]]:
-        return zip(*(each[::-1] for each in self.columns), strict=True)
-
     def __reduce__(self) -> tuple[object, ...]:
         return Rows, (self.width, self.words)
 
     @property
-    def columns(self) -> list[array[int]]:
+    def columns(self) -> list[list[int]]:
         """The numbers of each column."""
-        return [self.words[column :: self.width] for column in range(self.width)]
+        words = self.words.tolist()
+        return [words[column :: self.width] for column in range(self.width)]
 
     @property
     def pointers(self) -> array[int]:

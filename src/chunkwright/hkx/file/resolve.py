@@ -97,9 +97,7 @@ _LAYOUT_BYTES = (
     (18, (0, 1), "padding reuse flag"),
     (19, (0, 1), "empty base flag"),
 )
-_FILL = 0xFFFFFFFF
-# Bytes of a table of fixups that is not worth an array before somebody asks for one.
-_FEW = 1 << 14
+_FILL = b"\xff" * 4
 _OFFSETS = (
     "ofs_local_fixups",
     "ofs_global_fixups",
@@ -309,9 +307,11 @@ def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[Any, bytes]:
     The rows end before the first whose source is FFFFFFFF, or when no complete row is left.
     """
     count = len(raw) // (4 * width)
-    rows = Rows.unpacked(width, raw[: 4 * width * count], byte_order)
-    end = rows.pointers.index(_FILL) if _FILL in rows.pointers else count
-    return Rows(width, rows.words[: width * end]), raw[4 * width * end :]
+    at = raw.find(_FILL)
+    while at >= 0 and at % (4 * width):
+        at = raw.find(_FILL, at + 1)
+    end = 4 * width * (count if at < 0 else min(at // (4 * width), count))
+    return Rows.unpacked(width, raw[:end], byte_order), raw[end:]
 
 
 def _check_root(header: Header, sections: list[Section]) -> None:
