@@ -306,3 +306,31 @@ def test_levels_of_detail_and_states_are_known_and_shown() -> None:
     assert ask(session, "anchors", all="1").keys() >= ask(session, "anchors").keys()
     assert file.scenes.made({"lod": "junk", "nonsense": "1"}) is file.scene
     assert ask(Session([cat()]), "levels") == {"all": False}
+
+
+@needs_samples
+def test_another_picture_of_the_same_name_is_an_edit_too(tmp_path: Path) -> None:
+    file = ufo(tmp_path)
+    session = Session([file])
+    made = []
+    for colour in ((255, 0, 0), (0, 0, 255)):
+        done = act(session, "paint", address=MATERIAL, name="red.png", data=png(colour))
+        assert done["lines"]
+        made.append(file.history.files["images/red.dx11.dds.dvpl"])
+    assert made[0] != made[1]
+    act(session, "undo")
+    assert file.history.files["images/red.dx11.dds.dvpl"] == made[0]
+
+
+def test_what_could_not_be_read_back_is_refused_and_not_noted() -> None:
+    archive = KeyedArchive({"x": 1})
+    for _ in range(94):
+        archive = KeyedArchive({"a": archive})
+    file = opened(bytes(archive), "deep.ka")
+    session, before, address = Session([file]), file.history.data, "/a" * 94
+    deep = '{"type": "KEYED_ARCHIVE", "value": {"b": {"c": {"d": {"e": 1}}}}}'
+    with pytest.raises(ChunkwrightError, match="deep"):
+        act(session, "entry", address=address, key="deep", value=deep)
+    assert (file.history.data, file.history.done) == (before, [])
+    act(session, "set", address=f"{address}/x", value="3")
+    assert len(file.history.done) == 1

@@ -18,7 +18,7 @@ from chunkwright.sc2.model.addresses import CHILDREN_KEY, CLASS_KEY, DATA_NODES_
 from chunkwright.sc2.model.components import FIRST_WITH_COMPONENTS
 from chunkwright.sc2.model.key_types import KEY_TYPES, ArchivePart, new_archive, typed_archive
 from chunkwright.sc2.model.layout import NEWEST_VERSION, Descriptor, Layout
-from chunkwright.sc2.model.node_lists import ArrayNodes, Branch, BranchNodes, NodeList
+from chunkwright.sc2.model.node_lists import ArrayNodes, Branch, NodeList
 from chunkwright.sc2.model.nodes import Node, id_bytes
 
 if TYPE_CHECKING:

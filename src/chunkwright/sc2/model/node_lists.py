@@ -120,6 +120,7 @@ class Branch:
     """
 
     __slots__ = ("__weakref__", "above", "archive", "below", "gone", "held", "path", "scene")
+    scene: weakref.ref[Scene] | None
 
     def __init__(self, archive: KeyedArchive | None = None, below: Iterable[Branch] = ()) -> None:
         self.__setstate__((archive, list(below)))
@@ -159,7 +160,7 @@ class Branch:
         self.archive, self.below = state
         self.held = 0
         self.above: weakref.ref[Branch] | None = None
-        self.scene: weakref.ref[Scene] | None = None
+        self.scene = None
         self.path = ""
         # The children that were removed from levels of detail; see ``addresses.follow``.
         self.gone: addresses.Gone = {}
