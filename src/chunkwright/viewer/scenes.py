@@ -124,7 +124,7 @@ def _move(edit: Edit) -> Done:
 
 
 def _paint(edit: Edit) -> Done:
-    """Give a material a picture: in its texture, or as importing the scene with that picture does."""
+    """Put a picture on a material: in its texture, or as importing the scene with that picture does."""
     texture = texture_of(edit.item)
     if texture is not None:
         return embed_into(edit, texture)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright.base.jsontext import loads
+from chunkwright.base.plain_words import agreeing
 from chunkwright.base.wording import counted, printable
 from chunkwright.batch.editing import places_of
 from chunkwright.batch.reading import LACKS, note_names
@@ -265,5 +266,6 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
     except MisfitError as error:
         for misfit in error.misfits:
             fail(f"{file}: {misfit}")
-        fail(f"{len(error.misfits)} of {len(changes)} changes do not apply: nothing was written")
+        told = f"{len(error.misfits)} of {len(changes)} changes do not apply: nothing was written"
+        fail(agreeing(told))
         ctx.exit(1)

@@ -106,7 +106,7 @@ def snake(text: str) -> str:
 
 
 class Identifiers:
-    """Gives each thing a name of its own; ``taken`` are names that none can have."""
+    """Makes a name of its own for each thing; ``taken`` are names that none can have."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
