@@ -114,9 +114,8 @@ class Branch:
     """A node of a scene before version 30 as its file has it: an archive, and what follows that.
 
     ``archive`` is None for the top of a tree, which knows its ``scene``, weakly, and its ``path``
-    there. Nodes and lists are made of branches when they are asked for, so that nothing below
-    refers to what is above it but weakly: ``above`` is the branch that was the last to get it,
-    ``held`` is how often branches have it.
+    there. Nodes and lists are made of branches when they are asked for; ``above``, weak too, is the
+    branch that was the last to get it, ``held`` how often branches have it.
     """
 
     __slots__ = ("__weakref__", "above", "archive", "below", "gone", "held", "path", "scene")
