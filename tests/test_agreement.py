@@ -11,6 +11,9 @@ import pytest
 
 from chunkwright import ChunkwrightError
 from chunkwright.base.plain_words import agreeing
+from chunkwright.cli.output import visible
+
+from .patience import within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,3 +111,25 @@ def test_every_message_that_counts_can_count_one() -> None:
                 wrong.append(f"{where}: {text}")
     assert seen > 200
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "there is no 'my 1 items'",
+        '"1 files" is no name',
+        "the objects of version 1 files",
+        "offset 0x1 bytes",
+    ],
+)
+def test_names_are_as_they_are(text: str) -> None:
+    assert agreeing(text) == text
+
+
+def test_a_line_that_begins_with_the_name_of_a_file_keeps_it() -> None:
+    line = "meshes/my 1 files/a.sc2: 2 bytes follow"
+    assert visible(line) == line
+
+
+def test_a_long_name_costs_no_more_than_its_length() -> None:
+    assert within(2, agreeing, "a 1 bytes " * 20_000).startswith("a 1 byte a 1 byte ")

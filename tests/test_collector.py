@@ -171,8 +171,12 @@ def test_threads_that_overlap_leave_it_on() -> None:
 
 
 EXITING = """
-import atexit, sys
+import atexit, io, sys, weakref
 import chunkwright
+
+class Odd:
+    @property
+    def __class__(self): raise RuntimeError("is not to be asked")
 
 class Part:
     def __init__(self): self.owner = self
@@ -182,6 +186,8 @@ if sys.argv[1] == "fast":
     chunkwright.fast_exit()
 atexit.register(print, "goodbye", flush=True)
 kept, file = Part(), open(sys.argv[2], "w")
+dead, odd, detached = weakref.proxy(Odd()), Odd(), io.TextIOWrapper(io.BytesIO())
+detached.detach()
 file.write("flushed")
 sys.exit(3)
 """

@@ -230,3 +230,12 @@ def test_a_text_is_shown_line_by_line() -> None:
 @pytest.mark.parametrize("kind", DvplType)
 def test_a_wrapped_file_is_freed_without_the_collector(kind: DvplType) -> None:
     assert left_over(bytes(DvplFile(TEXT, DvplWrapper(kind)))) == {}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\u2028"])
+def test_very_many_short_lines_are_given_in_blocks_whatever_ends_them(end: str) -> None:
+    many, fewer = f"a{end}" * 300_000, f"a{end}" * 100_000
+    forms = [packing.to_dict(DvplFile(text.encode())) for text in (many, fewer)]
+    assert ["".join(form["text"]) for form in forms] == [many, fewer]
+    assert len(forms[0]["text"]) < 1_000
+    assert len(forms[1]["text"]) == 100_000

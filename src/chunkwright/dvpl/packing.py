@@ -282,6 +282,7 @@ def _build(payload: bytes, wrapper: DvplWrapper, level: int | None) -> bytes:
 # From so many lines of fewer characters on, a text is not given line by line.
 _MANY_LINES: Final = 200_000
 _SHORT: Final = 16
+_ENDS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # of lines, as Python splits them
 _BLOCK: Final = 4096
 
 
@@ -292,7 +293,7 @@ def to_dict(file: DvplFile) -> JsonObject:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" not in text:
-        lines = text.count("\n")
+        lines = sum(map(text.count, _ENDS)) - text.count("\r\n")
         if lines > _MANY_LINES and len(text) < _SHORT * lines:
             # A Python string for each would take many times as much memory as the text.
             return {"text": [text[at : at + _BLOCK] for at in range(0, len(text), _BLOCK)]}
