@@ -268,3 +268,18 @@ def test_each_module_can_be_the_first_that_is_imported() -> None:
         check=False,
     )
     assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_no_package_hides_one_of_its_modules_behind_another_name() -> None:
+    """``from a import b`` in a package with a module ``b`` decides by what was imported first."""
+    hidden = []
+    for name, path in MODULES.items():
+        if path.name != "__init__.py":
+            continue
+        modules = {each.stem for each in path.parent.glob("*.py")}
+        modules |= {each.parent.name for each in path.parent.glob("*/__init__.py")}
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and node.module != name:
+                bound = {each.asname or each.name for each in node.names}
+                hidden += [f"{name}: {each}" for each in sorted(bound & modules)]
+    assert hidden == []
