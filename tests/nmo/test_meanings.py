@@ -10,7 +10,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
-from chunkwright.nmo.ask import in_line
+from chunkwright.nmo.edit.coercion import in_line
 from chunkwright.nmo.model.materials import OLD_TAGS
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, class_named, is_a, lineage

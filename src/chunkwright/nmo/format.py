@@ -21,8 +21,6 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
     magic = b"Nemo"
     folders = True
     verbs = (
-        "headline",
-        "readable",
         "graphs",
         "graph",
         "spans",
@@ -35,6 +33,7 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "demo",
     )
     elsewhere = {
+        ".ask": ("info", "headline", "readable", "problems"),
         ".edit.file_changes": ("fit_suffix",),
         ".model.document": ("assumptions",),
         ".model.materials": ("pictures",),
