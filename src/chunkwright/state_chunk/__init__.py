@@ -12,8 +12,8 @@ from chunkwright.base.interpreter import lazily
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.ask import convert
     from chunkwright.state_chunk.chunk_format import Lists, Unresolved
-    from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk
 
 __all__ = [
@@ -29,7 +29,7 @@ _HOMES: Final = {
     "Lists": "chunk_format",
     "StateChunk": "model",
     "Unresolved": "chunk_format",
-    "convert": "conversion",
+    "convert": "ask",
 }
 
 if not TYPE_CHECKING:

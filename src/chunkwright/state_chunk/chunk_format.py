@@ -16,7 +16,9 @@ from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError, UnsupportedVersionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.base.jsontext import Json
 
 
 VERSION_IDS_LISTED: Final = 4
@@ -154,6 +156,24 @@ class Lists(NamedTuple):
     ids: Marks | None = None
     chunks: Marks | None = None
     managers: Marks | None = None
+
+    def fitting(self, chunk_version: int) -> Lists:
+        """Return the lists without those that a version does not have."""
+        if chunk_version >= VERSION_MANAGERS or self is NO_LISTS:
+            return self
+        if chunk_version >= VERSION_IDS_LISTED:
+            return self._replace(managers=None)
+        return NO_LISTS
+
+    def to_form(self) -> dict[str, list[int]]:
+        """Return the text form: the lists that are there, by name."""
+        return {name: list(marks) for name, marks in self._asdict().items() if marks is not None}
+
+    @classmethod
+    def of_form(cls, mapping: Mapping[str, Json]) -> Lists:
+        """Return the lists in a text form."""
+        found = {name: tuple(map(int, mapping[name])) for name in cls._fields if name in mapping}
+        return cls(**found) if found else NO_LISTS
 
 
 NO_LISTS = Lists()

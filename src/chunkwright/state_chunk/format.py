@@ -20,7 +20,7 @@ class StateChunkFormat(Format["StateChunk"]):
     spec = "virtools_state_chunk"
     by_structure = True
     starts = (2, b"\6\7")  # the chunk version
-    verbs = ("probe", "convert")
+    verbs = ("probe",)
     elsewhere = {
         ".ask": (
             "to_dict",
@@ -30,6 +30,7 @@ class StateChunkFormat(Format["StateChunk"]):
             "problems",
             "items",
             "spans",
+            "convert",
             "demo",
         ),
     }

@@ -29,9 +29,9 @@ from chunkwright.state_chunk.resolve import all_sub_chunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.state_chunk.area import Fields, Value
-    from chunkwright.state_chunk.ask import Json, JsonValue
     from chunkwright.state_chunk.chunk_format import Guid
 
 
@@ -196,7 +196,7 @@ def _same_names(names: Iterable[str | None], where: str, what: str) -> Iterator[
 _PLAIN: Final = frozenset({int, float, str, bytes, bool, tuple, NoneType})
 
 
-def info(file: VirtoolsFile) -> Json:
+def info(file: VirtoolsFile) -> JsonObject:
     """Count objects, managers, chunks, areas, sub-chunks, dwords and classes.
 
     For unreadable contents, only what the header says, and the error.
@@ -227,7 +227,7 @@ def info(file: VirtoolsFile) -> Json:
     }
 
 
-def _chunk_counts(file: VirtoolsFile) -> Json:
+def _chunk_counts(file: VirtoolsFile) -> JsonObject:
     counts = dict.fromkeys(("chunks", "areas", "sub_chunks", "core_dwords"), 0)
     unreadable = 0
     for holder in file.holders():
@@ -323,10 +323,10 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
                 yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 
 
-def noteworthy(value: JsonValue, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
+def noteworthy(value: Json, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
     """Yield references that lead nowhere, and sub-chunks, in decoded fields, with their paths."""
     if isinstance(value, dict):
-        items: Iterable[tuple[object, JsonValue]] = value.items()
+        items: Iterable[tuple[object, Json]] = value.items()
     elif isinstance(value, list):
         items = enumerate(value)
     else:
@@ -347,7 +347,7 @@ _COUNTED: Final = {
 }
 
 
-def readable(facts: Json) -> Json:
+def readable(facts: JsonObject) -> JsonObject:
     """Return facts without the numbers of classes, which are there by name too."""
     found = {key: fact for key, fact in facts.items() if key != "classes"}
     own = dict(found.get("virtools") or {})

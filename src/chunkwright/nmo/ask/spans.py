@@ -18,8 +18,9 @@ from chunkwright.nmo.file import read_object_table, sizes_of
 from chunkwright.nmo.file.codec import codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.query.items import Item
-from chunkwright.state_chunk.ask import Range, RawItem, area_ranges, core_range, sub_core_range
+from chunkwright.state_chunk.ask import RawItem
 from chunkwright.state_chunk.chunk_format import LINK, Guid
+from chunkwright.state_chunk.resolve import Range, area_ranges, core_range, sub_core_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

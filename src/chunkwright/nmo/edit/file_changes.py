@@ -32,8 +32,8 @@ from chunkwright.state_chunk.chunk_format import (
     VERSION_NEW_BUFFER,
     Content,
 )
-from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.reader import renumber_ids
 from chunkwright.state_chunk.resolve import decode_chunk, sub_chunks
 
 if TYPE_CHECKING:
