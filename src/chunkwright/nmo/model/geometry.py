@@ -292,26 +292,31 @@ def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4"
         raise SerializeError(f"invalid {what}: {error}") from error
 
 
-def live(values: ArrayLike, keep: Callable[[NDArray[np.float32]], None]) -> NDArray[np.float32]:
+Keep = Callable[["NDArray[np.float32]"], None]
+
+
+def live(values: ArrayLike, keep: Keep) -> NDArray[np.float32]:
     """Return an array that was computed from something, and updates it when elements are assigned.
 
     ``keep`` is called with it after each assignment, which is undone if that refuses it.
     """
-    import numpy as np
-
-    made = np.array(values, np.float32).view(_live_type())
-    made._root, made._keep = made, keep
-    return made
+    return _maker_of_live()(values, keep)
 
 
 @cache
-def _live_type() -> Any:
-    """Return the class of live arrays, made when the first one is: numpy takes long to import."""
+def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
+    """Make the class of live arrays when the first one is: numpy takes long to import."""
     import numpy as np
 
     class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
         _root: Live | None = None
-        _keep: Callable[[NDArray[np.float32]], None] | None = None
+        _keep: Keep | None = None
+
+        @classmethod
+        def of(cls, values: ArrayLike, keep: Keep) -> Live:
+            made = np.array(values, np.float32).view(cls)
+            made._root, made._keep = made, keep
+            return made
 
         def __array_finalize__(self, origin: object) -> None:
             self._root = getattr(origin, "_root", None)
@@ -329,7 +334,7 @@ def _live_type() -> Any:
                 np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
                 raise
 
-    return Live
+    return Live.of
 
 
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:
