@@ -23,7 +23,10 @@ from chunkwright.state_chunk.chunk_format import (
     Content,
     Lists,
     buffer_format,
+    fitting,
     join,
+    lists_of_form,
+    lists_to_form,
     pairs,
 )
 from chunkwright.state_chunk.model import HEAD, StateChunk
@@ -191,14 +194,14 @@ def chunk_to_dict(
     core, lists = chunk.assemble(contents)
     if chunk.chain_fault is not None:
         found["raw"] = hex_of(core)
-        found |= lists.to_form()
+        found |= lists_to_form(lists)
         return found
     found["areas"] = [
         _area_to_dict(chunk, area, content, show)
         for area, content in zip(chunk.areas, contents, strict=True)
     ]
     if join(contents) != lists:
-        found["lists"] = lists.to_form()
+        found["lists"] = lists_to_form(lists)
     return found
 
 
@@ -214,7 +217,7 @@ def _area_to_dict(
     fields = show(chunk, area, content) if show is not None else None
     if fields is not None:
         return {**found, "fields": fields}
-    return {**found, "payload": hex_of(content.payload), **content.lists.to_form()}
+    return {**found, "payload": hex_of(content.payload), **lists_to_form(content.lists)}
 
 
 def _check_name(area: Area, item: Mapping[str, Json]) -> None:
@@ -247,7 +250,7 @@ def chunk_from_dict(
         setattr(chunk, name, bool(value) if name == "bound" else value)
     if "raw" in mapping:
         chunk.raw = bytes_from_form(mapping["raw"])
-        chunk.keep_lists(Lists.of_form(mapping))
+        chunk.keep_lists(lists_of_form(mapping))
         return chunk
     for item in mapping["areas"]:
         area = Area(int(item["identifier"], 16), b"", NO_LISTS, chunk)
@@ -260,10 +263,10 @@ def chunk_from_dict(
                 raise CorruptError("fields cannot be encoded without a class")
             area.set_content(build(chunk, area, item["fields"], depth))
         else:
-            area.set_content(Content(bytes_from_form(item["payload"]), Lists.of_form(item)))
+            area.set_content(Content(bytes_from_form(item["payload"]), lists_of_form(item)))
     if "lists" in mapping:
         check_keys(mapping["lists"], *Lists._fields)
-        chunk.keep_lists(Lists.of_form(mapping["lists"]))
+        chunk.keep_lists(lists_of_form(mapping["lists"]))
     else:
         chunk.keep_lists(chunk.assemble()[1])
     return chunk
@@ -371,7 +374,7 @@ def convert(chunk: StateChunk, version: int, *, bound: bool | None = None) -> St
     )
     if chunk.chain_fault is not None:
         target.raw = chunk.raw or b""
-        target.keep_lists(chunk.assemble()[1].fitting(version))
+        target.keep_lists(fitting(chunk.assemble()[1], version))
         return target
     for area in chunk.areas:
         _carry(area, chunk, target)
@@ -403,7 +406,7 @@ def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
             "be laid out anew"
         )
     target.append(
-        area.identifier, Content(content.payload, content.lists.fitting(target.chunk_version))
+        area.identifier, Content(content.payload, fitting(content.lists, target.chunk_version))
     )
 
 

@@ -157,26 +157,28 @@ class Lists(NamedTuple):
     chunks: Marks | None = None
     managers: Marks | None = None
 
-    def fitting(self, chunk_version: int) -> Lists:
-        """Return the lists without those that a version does not have."""
-        if chunk_version >= VERSION_MANAGERS or self is NO_LISTS:
-            return self
-        if chunk_version >= VERSION_IDS_LISTED:
-            return self._replace(managers=None)
-        return NO_LISTS
-
-    def to_form(self) -> dict[str, list[int]]:
-        """Return the text form: the lists that are there, by name."""
-        return {name: list(marks) for name, marks in self._asdict().items() if marks is not None}
-
-    @classmethod
-    def of_form(cls, mapping: Mapping[str, Json]) -> Lists:
-        """Return the lists in a text form."""
-        found = {name: tuple(map(int, mapping[name])) for name in cls._fields if name in mapping}
-        return cls(**found) if found else NO_LISTS
-
 
 NO_LISTS = Lists()
+
+
+def fitting(lists: Lists, chunk_version: int) -> Lists:
+    """Leave out the lists that a version does not have."""
+    if chunk_version >= VERSION_MANAGERS or lists is NO_LISTS:
+        return lists
+    if chunk_version >= VERSION_IDS_LISTED:
+        return lists._replace(managers=None)
+    return NO_LISTS
+
+
+def lists_to_form(lists: Lists) -> dict[str, list[int]]:
+    """Return the text form of the lists that are there, by name."""
+    return {name: list(marks) for name, marks in lists._asdict().items() if marks is not None}
+
+
+def lists_of_form(mapping: Mapping[str, Json]) -> Lists:
+    """Return the lists in a text form."""
+    found = {name: tuple(map(int, mapping[name])) for name in Lists._fields if name in mapping}
+    return Lists(**found) if found else NO_LISTS
 
 
 class Content(NamedTuple):

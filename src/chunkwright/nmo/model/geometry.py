@@ -334,6 +334,9 @@ def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
                 np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
                 raise
 
+        def __reduce__(self) -> str | tuple[Any, ...]:
+            return np.array(self).__reduce__()  # a copy is an array of its own
+
     return Live.of
 
 
