@@ -91,6 +91,7 @@ GROUPS: Final = {
     "Check and compare": {
         "verify": "Check that files open and write back byte for byte.",
         "diff": "Print the differences between OLD and NEW, by meaning.",
+        "salvage": "Write what is whole in a damaged Virtools file.",
     },
     "Tables, specs, examples": {
         "catalogue": "Write Parquet tables describing the content of many files.",
@@ -119,6 +120,7 @@ MODULES: Final = {
     "wrap": "commands.forms",
     "verify": "commands.compare",
     "diff": "commands.compare",
+    "salvage": "commands.damage",
     "completion": "completion",
     "overview": "overview",
 }

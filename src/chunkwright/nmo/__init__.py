@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         scene_objects,
     )
     from chunkwright.nmo.edit.merging import Clash, Merged
+    from chunkwright.nmo.edit.salvage import salvage
     from chunkwright.nmo.file import Checksum, IncludedFile, PluginCategory, WriteMode
     from chunkwright.nmo.model import Manager
     from chunkwright.nmo.model.document import VirtoolsFile
@@ -74,6 +75,7 @@ __all__ = [
     "insides",
     "make_editable",
     "remove_objects",
+    "salvage",
     "scene_objects",
 ]
 
@@ -109,6 +111,7 @@ _HOMES: Final = {
     "insides": "edit",
     "make_editable": "edit.file_changes",
     "remove_objects": "edit.file_changes",
+    "salvage": "edit.salvage",
     "scene_objects": "edit.file_changes",
 }
 

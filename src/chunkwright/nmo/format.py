@@ -27,6 +27,7 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "insides",
         "embed",
         "merge",
+        "salvage",
         "scene_model",
         "apply_edits",
         "from_scene_model",
