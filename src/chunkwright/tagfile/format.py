@@ -49,6 +49,7 @@ class TagfileFormat(Format["Tagfile"]):
     elsewhere = {
         ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
         ".model": ("probe",),
+        ".items": ("spans",),
         ".bridges": ("implied_options",),
         ".format": ("bridge",),
         ".making": ("demo",),
