@@ -237,7 +237,7 @@ def dump(
 ) -> tuple[bytes, Sequence[object]]:
     """Return the XML and notes on what it leaves out."""
     from chunkwright.hkx import xml
-    from chunkwright.hkx.xml.serialize import HKXCMD
+    from chunkwright.hkx.xml import HKXCMD
 
     if packfile.stored_xml is not None and decimals is None and dialect is None:
         return bytes(packfile), ()  # it is XML itself

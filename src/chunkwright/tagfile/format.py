@@ -45,7 +45,7 @@ class TagfileFormat(Format["Tagfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
-    verbs = ("spans", "find_embedded", "file_of")
+    verbs = ("find_embedded", "file_of")
     elsewhere = {
         ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
         ".model": ("probe",),
