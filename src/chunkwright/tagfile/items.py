@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import JsonValue
     from chunkwright.hkx.xml import Node
-    from chunkwright.query.items import Item as AnyItem
     from chunkwright.tagfile.chunked import ChunkedHead
+    from chunkwright.tagfile.chunked.items import Item as Stored
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -163,7 +163,7 @@ class TagfileSpans(ObjectSpans):
         self._objects = {obj.offset: obj for obj in tagfile.stored_objects}
         self._ids = set(map(id, tagfile.stored_objects))
 
-    def _size(self, item: Item) -> int:
+    def _size(self, item: Stored) -> int:
         return self._head.types.types[item.type - 1].size * item.length
 
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
@@ -209,7 +209,7 @@ class TagfileSpans(ObjectSpans):
         place = bisect_right(self._starts, at) - 1
         return self._slots.get(self._starts[place]) if place >= 0 else None
 
-    def owner(self, root: AnyItem, part: int, offset: int) -> Owner:
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
         """Return the member, element or object that a byte belongs to, or what else it is."""
         at = offset - self._base
         if part or not 0 <= at < len(self._head.data):
