@@ -78,8 +78,11 @@ class PackfileFormat(Format["Packfile"]):
             "shown_options",
             "apply_edits",
             "from_scene_model",
+            "demo",
         ),
-        ".file.resolve": ("probe",),
+        ".ask": ("info", "headline"),
+        ".ask.checks": ("problems",),
+        ".file.binary": ("probe",),
         ".specs.making": ("ready_specs",),
         ".scene_model.clips": ("is_one_scene",),
     }

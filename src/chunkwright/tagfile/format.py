@@ -53,7 +53,7 @@ class TagfileFormat(Format["Tagfile"]):
         ".format": ("bridge",),
         ".making": ("demo",),
         ".specs": ("make_specs", "ready_specs"),
-        "chunkwright.hkx.ask.report": ("headline",),
+        "chunkwright.hkx.ask": ("headline",),
         "chunkwright.hkx.scene_model.building": ("scene_model",),
         "chunkwright.hkx.scene_model.clips": ("is_one_scene",),
     }

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
 from chunkwright.graphs.model import GROUP, LEAF, START, Edge, Graph, Node
+from chunkwright.hkx import views
 from chunkwright.hkx.behaviour import scopes
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import pointed_to
-from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.behaviour_view import state_machine
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def graph(packfile: Packfile, address: str) -> Graph:
     obj = packfile.get(address)
     if not hasattr(obj, "class_name") or not hasattr(obj, "values"):
         raise QueryError("is not an object, so it has no graph", path=address)
-    if _MACHINE in lookup.lineage(obj):
+    if _MACHINE in views.lineage(obj):
         return _states(obj)
-    if not _PARTS.intersection(lookup.lineage(obj)):
+    if not _PARTS.intersection(views.lineage(obj)):
         raise QueryError(f"a {obj.class_name} is not a part of a behaviour", path=address)
     return _inside(obj)
 
@@ -55,7 +55,7 @@ def _states(machine: HkObject) -> Graph:
     behaviour = scopes(machine.packfile).get(id(machine))
     view = state_machine(machine, [] if behaviour is None else behaviour.events)
     made = Graph(f"{_MACHINE} {view.name}")
-    objects = [each for each in lookup.elements(machine, "states") if each is not None]
+    objects = [each for each in views.elements(machine, "states") if each is not None]
     transitions: list[Transition] = list(view.wildcards)
     for state, source in zip(view.states, objects, strict=False):
         style = START if state.id == view.start_state else ""
@@ -99,9 +99,9 @@ def _inside(top: HkObject) -> Graph:
 
 
 def _node(obj: HkObject, *, is_top: bool) -> Node:
-    lineage = lookup.lineage(obj)
+    lineage = views.lineage(obj)
     style = START if is_top else GROUP if _MACHINE in lineage else LEAF if _CLIP in lineage else ""
-    clip = lookup.text(obj, "animationName") if _CLIP in lineage else ""
+    clip = views.text(obj, "animationName") if _CLIP in lineage else ""
     title = hkobject.title(obj) or f"#{obj.number:04d}"
     lines = (clip,) if clip else ()
     return Node(str(obj.number), title, obj.class_name, obj.address, lines, style)
@@ -116,7 +116,7 @@ def _next_parts(obj: HkObject) -> list[HkObject]:
             if id(each) in seen or each.class_name in _SETTINGS:
                 continue
             seen.add(id(each))
-            lineage = lookup.lineage(each)
+            lineage = views.lineage(each)
             if _PARTS.intersection(lineage):
                 found.append(each)
             elif _BETWEEN in lineage:

@@ -20,7 +20,7 @@ from chunkwright.errors import CorruptError, QueryError, SerializeError, boundar
 from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import text
 from chunkwright.hkx.ask.spans import Located, LocatedSpans
-from chunkwright.hkx.classes.library import signature_of
+from chunkwright.hkx.classes.table import signature_of
 from chunkwright.hkx.file import rewrite
 from chunkwright.hkx.model.havok_document import ObjectList, pointed_to, settle
 from chunkwright.hkx.model.hkobject import HkObject, check_listed, label, numbers_of

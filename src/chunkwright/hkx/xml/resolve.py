@@ -12,8 +12,8 @@ from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes import IN_PACKFILES, NAMED, MemberFlags
-from chunkwright.hkx.classes.library import builtin, signature_of
-from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef, signature_of
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model.havok_document import ObjectList, reachable, targets
 from chunkwright.hkx.model.hkobject import HkObject, numbers_of
