@@ -12,8 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx import embedded, views, xml
-from chunkwright.hkx.ask import graphs
+from chunkwright.hkx import ask, embedded, views, xml
 from chunkwright.hkx.classes import TYPES, library
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject
@@ -111,9 +110,9 @@ def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> No
 def test_only_parts_of_behaviours_have_graphs() -> None:
     packfile = skeleton().packfile
     with pytest.raises(QueryError, match="a hkaSkeleton is not a part of a behaviour"):
-        graphs.graph(packfile, "/objects/#0001")
+        ask.graph(packfile, "/objects/#0001")
     with pytest.raises(QueryError, match="is not an object, so it has no graph"):
-        graphs.graph(packfile, "/objects/#0001/name")
+        ask.graph(packfile, "/objects/#0001/name")
 
 
 def test_objects_of_tagfiles_are_in_no_packfile() -> None:

@@ -80,7 +80,7 @@ class PackfileFormat(Format["Packfile"]):
             "from_scene_model",
             "demo",
         ),
-        ".ask": ("info", "headline"),
+        ".ask": ("info", "headline", "graphs", "graph"),
         ".ask.checks": ("problems",),
         ".file.binary": ("probe",),
         ".specs.making": ("ready_specs",),

@@ -1,5 +1,6 @@
 """What is said about Havok documents: items, addresses, spans, text forms, problems. Here: what
-``info`` reports about a packfile, and the first line about any Havok file."""
+``info`` reports about a packfile, the first line about any Havok file, what a person assigns to
+members, and behaviours as graphs: state machines with their transitions, and what objects are made of."""
 
 from __future__ import annotations
 
@@ -10,7 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.hkx import views
 from chunkwright.hkx.file import TYPES
+from chunkwright.hkx.model import hkobject
+from chunkwright.hkx.model.havok_document import pointed_to
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import ArrayHeader, Record
 from chunkwright.query import typed
@@ -20,10 +24,12 @@ if TYPE_CHECKING:
 
     from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
+    from chunkwright.graphs.model import Graph, Node
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import DType, JsonDict, Value
+    from chunkwright.hkx.views.behaviour_view import Transition
 
 
 def info(packfile: Packfile) -> JsonDict:
@@ -253,3 +259,120 @@ def filled(record: Record, members: Mapping[str, object], document: HavokDocumen
     for name, value in made.items():
         record[name] = value
     return record
+
+
+_MACHINE: Final = "hkbStateMachine"
+_CLIP: Final = "hkbClipGenerator"
+_ROOTS: Final = ("hkbBehaviorGraph", _MACHINE)
+# What a behaviour is made of; objects of other classes hold their settings.
+_PARTS: Final = frozenset({"hkbNode", "hkbStateMachineStateInfo", "hkbBehaviorGraph"})
+# What leads from one of these to the next.
+_BETWEEN: Final = "hkbBindable"
+_SETTINGS: Final = frozenset({"hkbVariableBindingSet", "hkbBehaviorGraphData"})
+_MOST: Final = 160
+_ANY: Final = "any state"
+
+
+def graphs(packfile: Packfile) -> Iterator[tuple[str, str]]:
+    """Yield the address and the title of each behaviour graph and state machine."""
+    for kind in _ROOTS:
+        for obj in packfile.objects:
+            if obj.class_name == kind and obj.values.plan is not None:
+                yield obj.address, f"{kind} {hkobject.title(obj)}"
+
+
+def graph(packfile: Packfile, address: str) -> Graph:
+    """Return the graph of the states of a machine, or of the parts of a behaviour."""
+    obj = packfile.get(address)
+    if not hasattr(obj, "class_name") or not hasattr(obj, "values"):
+        raise QueryError("is not an object, so it has no graph", path=address)
+    if _MACHINE in views.lineage(obj):
+        return _states(obj)
+    if not _PARTS.intersection(views.lineage(obj)):
+        raise QueryError(f"a {obj.class_name} is not a part of a behaviour", path=address)
+    return _inside(obj)
+
+
+def _states(machine: HkObject) -> Graph:
+    from chunkwright.graphs.model import LEAF, START, Edge, Graph, Node
+    from chunkwright.hkx.behaviour import scopes
+    from chunkwright.hkx.views.behaviour_view import state_machine
+
+    behaviour = scopes(machine.packfile).get(id(machine))
+    view = state_machine(machine, [] if behaviour is None else behaviour.events)
+    made = Graph(f"{_MACHINE} {view.name}")
+    objects = [each for each in views.elements(machine, "states") if each is not None]
+    transitions: list[Transition] = list(view.wildcards)
+    for state, source in zip(view.states, objects, strict=False):
+        style = START if state.id == view.start_state else ""
+        lines = [_called(state.generator)] if state.generator is not None else []
+        lines += [f"enter: {name}" for name in state.enter_events[:3]]
+        made.nodes.append(
+            Node(
+                str(state.id), state.name, f"state {state.id}", source.address, tuple(lines), style
+            )
+        )
+        transitions += state.transitions
+    known = {node.key for node in made.nodes}
+    if view.wildcards:
+        made.nodes.append(Node(_ANY, _ANY, style=LEAF))
+    for each in transitions:
+        start = _ANY if each.from_state is None else str(each.from_state)
+        if str(each.to_state) in known:
+            made.edges.append(Edge(start, str(each.to_state), each.event, each.from_state is None))
+        else:
+            made.notes.append(f"a transition leads to state {each.to_state}, which does not exist")
+    return made
+
+
+def _inside(top: HkObject) -> Graph:
+    from chunkwright.graphs.model import Edge, Graph
+
+    made = Graph(_called(top))
+    seen, waiting = {id(top)}, [top]
+    while waiting:
+        obj = waiting.pop(0)
+        made.nodes.append(_node(obj, is_top=obj is top))
+        for part in _next_parts(obj):
+            if id(part) not in seen and len(seen) >= _MOST:
+                made.notes = [
+                    f"only the first {_MOST} parts are shown: their state machines have graphs of their own"
+                ]
+                continue
+            if id(part) not in seen:
+                seen.add(id(part))
+                waiting.append(part)
+            made.edges.append(Edge(str(obj.number), str(part.number)))
+    return made
+
+
+def _node(obj: HkObject, *, is_top: bool) -> Node:
+    from chunkwright.graphs.model import GROUP, LEAF, START, Node
+
+    lineage = views.lineage(obj)
+    style = START if is_top else GROUP if _MACHINE in lineage else LEAF if _CLIP in lineage else ""
+    clip = views.text(obj, "animationName") if _CLIP in lineage else ""
+    title = hkobject.title(obj) or f"#{obj.number:04d}"
+    lines = (clip,) if clip else ()
+    return Node(str(obj.number), title, obj.class_name, obj.address, lines, style)
+
+
+def _next_parts(obj: HkObject) -> list[HkObject]:
+    """Return the parts that an object points to, directly or through objects that are not drawn."""
+    found: list[HkObject] = []
+    seen, waiting = {id(obj)}, [obj]
+    while waiting:
+        for each in pointed_to(waiting.pop(0)):
+            if id(each) in seen or each.class_name in _SETTINGS:
+                continue
+            seen.add(id(each))
+            lineage = views.lineage(each)
+            if _PARTS.intersection(lineage):
+                found.append(each)
+            elif _BETWEEN in lineage:
+                waiting.append(each)
+    return found
+
+
+def _called(obj: HkObject | None) -> str:
+    return "" if obj is None else f"{obj.class_name} {hkobject.title(obj)}".rstrip()
