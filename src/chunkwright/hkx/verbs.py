@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import boundary
 from chunkwright.formats.format import Loaded
+from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
 from chunkwright.hkx.file.resolve import is_xml_packfile
-from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
