@@ -11,9 +11,9 @@ from chunkwright import hkx
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import boundary
 from chunkwright.formats.format import Demo, Loaded
+from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
 from chunkwright.hkx.file.binary import is_xml_packfile
-from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
