@@ -156,14 +156,7 @@ class PackfileFormat(Format["Packfile"]):
     is_embeddable = True
     forms = (XmlForm(),)
     folders = True
-    verbs = (
-        "headline",
-        "graphs",
-        "graph",
-        "make_specs",
-        "scene_model",
-        "demo",
-    )
+    verbs = ("make_specs", "scene_model")
     elsewhere = {
         ".verbs": (
             "may_hold",

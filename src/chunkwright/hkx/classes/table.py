@@ -37,7 +37,7 @@ from chunkwright.hkx.classes import IN_PACKFILES, NAMED, TYPES, MemberFlags
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.hkx.file.source import Source
+    from chunkwright.base.fileio import Source
 
 
 NO_FLAGS: Final = MemberFlags(0)
