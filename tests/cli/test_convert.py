@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright.dvpl.format import DvplFormat
+from chunkwright.dvpl import DvplFormat
 from chunkwright.formats import registry
 from chunkwright.formats.format import Option
 from chunkwright.keyed_archive import KeyedArchive

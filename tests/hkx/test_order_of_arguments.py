@@ -39,7 +39,7 @@ hkx.classes.versions.Loss: path what
 hkx.embedded.Found: offset size
 hkx.embedded.Block: type_name start size size_at
 hkx.ask.spans.Place: section at size codec
-hkx.file.resolve.RelatedFormat: what hint
+hkx.file.binary.RelatedFormat: what hint
 hkx.scene_model.Axes: name unit
 hkx.scene_model.nodes.Rig: name names holder bones translations rotations scales sticks
 hkx.scene_model.meshes.Vertices: positions normals texcoords joints weights

@@ -1,6 +1,6 @@
 """Declarations of formats: ``Format``, and the options, forms and demonstrations that they name.
 
-The ``format.py`` of a format declares it, as data: a subclass of ``Format`` that gives its name,
+The package of a format declares it, as data: a subclass of ``Format`` that gives its name,
 how it is recognised, and which verbs it has. The verbs are functions in its modules, found by
 ``verbs.PLACES`` and imported when they are first asked for, because listing all formats must not
 load them.
@@ -8,6 +8,7 @@ load them.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -284,5 +285,5 @@ class WrapperFormat(Format[D], WrapperVerbs[D, W]):
 
 
 def _package_of(kind: type) -> str:
-    """Return the package of the module that declares a class."""
-    return kind.__module__.rpartition(".")[0]
+    """Return the package that declares a class, or the one of the module that does."""
+    return sys.modules[kind.__module__].__package__ or ""

@@ -12,12 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright import document as documents
-from chunkwright.anim.format import AnimationFormat
+from chunkwright.anim import AnimationFormat
 from chunkwright.base import interpreter
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.interpreter import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
-from chunkwright.dvpl.format import DvplFormat
+from chunkwright.dvpl import DvplFormat
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -28,15 +28,15 @@ from chunkwright.errors import (
     boundary,
 )
 from chunkwright.formats.format import Format, WrapperFormat
-from chunkwright.heightmap.format import HeightmapFormat
-from chunkwright.hkx.format import PackfileFormat
-from chunkwright.keyed_archive.format import KeyedArchiveFormat
-from chunkwright.nmo.format import VirtoolsFormat
-from chunkwright.sc2.format import SceneFormat
-from chunkwright.scg.format import GeometryFormat
-from chunkwright.state_chunk.format import StateChunkFormat
-from chunkwright.tagfile.format import TagfileFormat
-from chunkwright.tex.format import TextureFormat
+from chunkwright.heightmap import HeightmapFormat
+from chunkwright.hkx import PackfileFormat
+from chunkwright.keyed_archive import KeyedArchiveFormat
+from chunkwright.nmo import VirtoolsFormat
+from chunkwright.sc2 import SceneFormat
+from chunkwright.scg import GeometryFormat
+from chunkwright.state_chunk import StateChunkFormat
+from chunkwright.tagfile import TagfileFormat
+from chunkwright.tex import TextureFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

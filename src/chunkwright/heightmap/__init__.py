@@ -6,9 +6,36 @@ import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.interpreter import lazily
+from chunkwright.formats.format import Format
 
 if TYPE_CHECKING:
     from chunkwright.heightmap.heights import Heightmap
+
+
+class HeightmapFormat(Format["Heightmap"]):
+    """The heights of landscapes of the DAVA engine."""
+
+    name = "heightmap"
+    family = "DAVA"
+    title = "DAVA heightmap"
+    extensions = (".heightmap",)
+    spec = "dava_heightmap"
+    by_structure = True
+    elsewhere = {
+        ".heights": (
+            "read",
+            "write",
+            "to_dict",
+            "from_dict",
+            "info",
+            "headline",
+            "problems",
+            "demo",
+        ),
+        ".items": ("items", "spans"),
+        "chunkwright.heightmap": ("probe",),
+    }
+
 
 __all__ = ["Heightmap"]
 

@@ -9,8 +9,8 @@ import pytest
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.classes import TYPES, MemberFlags
-from chunkwright.hkx.classes.library import builtin, load_table
-from chunkwright.hkx.classes.table import ClassTable, EnumDef
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.table import ClassTable, EnumDef, load_table
 from chunkwright.hkx.classes.versions import VERSIONS
 from tests.samples import SHARED
 

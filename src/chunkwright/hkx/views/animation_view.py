@@ -9,8 +9,8 @@ import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.views import lookup, quantized, spline
-from chunkwright.hkx.views.lookup import View, checked, closed
+from chunkwright.hkx import views
+from chunkwright.hkx.views import View, checked, closed, quantized, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
 
 if TYPE_CHECKING:
@@ -123,23 +123,23 @@ class Animation(View):
 def animations(packfile: HavokDocument) -> list[Animation]:
     """Return the animations of a packfile, in file order."""
     bindings = {}
-    for binding in lookup.find(packfile, "hkaAnimationBinding"):
-        bindings[id(lookup.member(binding, "animation"))] = binding
-    found = lookup.find(packfile, *ANIMATIONS)
+    for binding in views.find(packfile, "hkaAnimationBinding"):
+        bindings[id(views.member(binding, "animation"))] = binding
+    found = views.find(packfile, *ANIMATIONS)
     return [animation(obj, bindings.get(id(obj))) for obj in found]
 
 
 @checked
 def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     """Return the view of one animation, with its binding."""
-    lookup.expect(obj, *ANIMATIONS)
+    views.expect(obj, *ANIMATIONS)
     kind = KINDS.get(obj.class_name, str(obj["type"]))
     duration = float(obj["duration"])
     num_tracks, num_floats = obj["numberOfTransformTracks"], obj["numberOfFloatTracks"]
     num_frames, frame_duration = _frames(obj, kind, duration)
     bones = None
     if binding is not None:
-        bones = np.asarray(lookup.elements(binding, "transformTrackToBoneIndices"), np.int16)
+        bones = np.asarray(views.elements(binding, "transformTrackToBoneIndices"), np.int16)
     return Animation(
         kind,
         duration,
@@ -147,10 +147,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
         frame_duration,
         num_tracks,
         num_floats,
-        [_track(each) for each in lookup.elements(obj, "annotationTracks") if each is not None],
+        [_track(each) for each in views.elements(obj, "annotationTracks") if each is not None],
         bones,
-        lookup.text(binding, "originalSkeletonName"),
-        lookup.text(binding, "blendHint"),
+        views.text(binding, "originalSkeletonName"),
+        views.text(binding, "blendHint"),
         _header(obj),
         obj,
     )
@@ -158,10 +158,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
 
 def _track(values: Value) -> Track:
     # Named "name" in SDK 5.5.
-    name = lookup.text(values, "trackName") or lookup.text(values, "name")
+    name = views.text(values, "trackName") or views.text(values, "name")
     notes = [
-        Annotation(float(n["time"]), lookup.text(n, "text"))
-        for n in lookup.elements(values, "annotations")
+        Annotation(float(n["time"]), views.text(n, "text"))
+        for n in views.elements(values, "annotations")
     ]
     return Track(name, notes)
 
@@ -172,9 +172,9 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
     count = 0
     if kind == "interleaved":
         tracks = obj["numberOfTransformTracks"]
-        count = len(lookup.elements(obj, "transforms")) // tracks if tracks > 0 else 0
+        count = len(views.elements(obj, "transforms")) // tracks if tracks > 0 else 0
     elif kind in ("delta", "wavelet"):
-        count = lookup.member(obj, "numberOfPoses", default=0)
+        count = views.member(obj, "numberOfPoses", default=0)
     return count, duration / (count - 1) if count > 1 else 0.0
 
 
@@ -193,14 +193,14 @@ def _header(obj: HkObject) -> dict[str, Value]:
 def spline_data(obj: HkObject) -> SplineData:
     """Return the data of a ``hkaSplineCompressedAnimation``."""
     return SplineData(
-        bytes(lookup.elements(obj, "data")),
+        bytes(views.elements(obj, "data")),
         obj["numFrames"],
         obj["maxFramesPerBlock"],
         obj["numberOfTransformTracks"],
         obj["numberOfFloatTracks"],
         obj["maskAndQuantizationSize"],
-        list(map(int, lookup.elements(obj, "blockOffsets"))),
-        list(map(int, lookup.elements(obj, "floatBlockOffsets"))),
+        list(map(int, views.elements(obj, "blockOffsets"))),
+        list(map(int, views.elements(obj, "floatBlockOffsets"))),
         # Data is little endian in files of both byte orders; no file with another was seen.
         "<" if obj["endian"] == 0 else ">",
     )
@@ -208,7 +208,7 @@ def spline_data(obj: HkObject) -> SplineData:
 
 def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
-    stored, floats = lookup.elements(obj, "transforms"), lookup.elements(obj, "floats")
+    stored, floats = views.elements(obj, "transforms"), views.elements(obj, "floats")
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
         raise CorruptError(f"{len(stored)} transforms do not make whole frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
@@ -217,7 +217,7 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
         )
     spline.check(count, tracks, view.num_float_tracks, limits)
     values = floats if len(floats) else np.zeros(count * view.num_float_tracks, np.float32)
-    poses = lookup.transforms(stored.reshape(count, tracks, 3, 4))
+    poses = views.transforms(stored.reshape(count, tracks, 3, 4))
     return _between(frames, poses, values.reshape(count, view.num_float_tracks), limits)
 
 
@@ -345,7 +345,7 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
 @checked
 def skeletons(packfile: HavokDocument) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
-    return [skeleton(obj) for obj in lookup.find(packfile, SKELETON)]
+    return [skeleton(obj) for obj in views.find(packfile, SKELETON)]
 
 
 @checked
@@ -355,22 +355,22 @@ def skeleton(obj: HkObject) -> Skeleton:
     Raises ``CorruptError`` if a parent is not in the list or a bone is its own ancestor,
     ``QueryError`` for an object of another class.
     """
-    lookup.expect(obj, SKELETON)
+    views.expect(obj, SKELETON)
     # Bones are structs since 7.1 and were objects before.
-    bones = [bone for bone in lookup.elements(obj, "bones") if bone is not None]
-    parents = np.asarray(lookup.elements(obj, "parentIndices"), np.int16)
+    bones = [bone for bone in views.elements(obj, "bones") if bone is not None]
+    parents = np.asarray(views.elements(obj, "parentIndices"), np.int16)
     _check_tree(parents, len(bones), obj)
-    translations, rotations, scales = lookup.transforms(lookup.elements(obj, "referencePose"))
+    translations, rotations, scales = views.transforms(views.elements(obj, "referencePose"))
     return Skeleton(
-        lookup.text(obj, "name"),
-        [lookup.text(bone, "name") for bone in bones],
+        views.text(obj, "name"),
+        [views.text(bone, "name") for bone in bones],
         parents,
         np.array([bool(bone["lockTranslation"]) for bone in bones], np.bool_),
         translations,
         rotations,
         scales,
-        [str(slot or "") for slot in lookup.elements(obj, "floatSlots")],
-        np.asarray(lookup.elements(obj, "referenceFloats"), np.float32),
+        [str(slot or "") for slot in views.elements(obj, "floatSlots")],
+        np.asarray(views.elements(obj, "referenceFloats"), np.float32),
         obj,
     )
 

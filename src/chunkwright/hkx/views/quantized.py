@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.views import lookup
+from chunkwright.hkx import views
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,7 +62,7 @@ class Quantized:
         form = obj["qFormat"]
         return cls(
             is_wavelet="blockIndexIdx" in obj,
-            data=np.asarray(lookup.elements(obj, "dataBuffer"), np.uint8).tobytes(),
+            data=np.asarray(views.elements(obj, "dataBuffer"), np.uint8).tobytes(),
             num_frames=obj["numberOfPoses"],
             num_tracks=obj["numberOfTransformTracks"],
             block_size=obj["blockSize"],

@@ -19,8 +19,8 @@ from chunkwright.errors import CorruptError, QueryError, SerializeError, boundar
 from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import text
 from chunkwright.hkx.ask.spans import Located, LocatedSpans
-from chunkwright.hkx.classes.library import builtin, signature_of
-from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.table import ClassTable, signature_of
 from chunkwright.hkx.file import rewrite
 from chunkwright.hkx.model.havok_document import ObjectList, reachable, targets
 from chunkwright.hkx.model.hkobject import HkObject, label, numbers_of

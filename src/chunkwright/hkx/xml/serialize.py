@@ -12,7 +12,7 @@ from chunkwright.binary.forms import FloatBits
 from chunkwright.document import Problem
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx.classes.versions import unusual_fields
-from chunkwright.hkx.file import TYPES, encode, rewrite, serialize
+from chunkwright.hkx.file import TYPES, binary, encode, rewrite
 from chunkwright.hkx.model.havok_document import children_first, pointed_to, reachable, settle
 from chunkwright.hkx.model.hkobject import HkObject, check_listed, label
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
@@ -234,7 +234,7 @@ def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = HKXC
 def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
     """Return all objects as XML; see ``dump``."""
     # What cannot be written to a packfile has no XML form.
-    stored = serialize.current(packfile)
+    stored = binary.current(packfile)
     settle(packfile)
     packfile.decode_all()
     order = _order(packfile, dialect)
