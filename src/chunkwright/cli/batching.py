@@ -13,7 +13,7 @@ import click
 from chunkwright import __version__
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.output import DASH, console, visible, write_output
+from chunkwright.cli.commands import DASH, console, visible, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -110,7 +110,7 @@ def _strictly(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 def is_single(source: str, output: str | None) -> bool:
     """Whether one file is to become one file, rather than files in a folder."""
-    from chunkwright.batch.tasks import is_many
+    from chunkwright.batch import is_many
 
     if output is None or output == DASH:
         return not is_many(source)

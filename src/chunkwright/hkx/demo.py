@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright import hkx
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model.packfile import Packfile

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import boundary
-from chunkwright.formats.format import Loaded
+from chunkwright.formats import Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
 from chunkwright.hkx.file.resolve import is_xml_packfile

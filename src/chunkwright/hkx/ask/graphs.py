@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
-from chunkwright.graphs.model import GROUP, LEAF, START, Edge, Graph, Node
+from chunkwright.graphs import GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.hkx.behaviour import scopes
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import pointed_to

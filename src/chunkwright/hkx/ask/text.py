@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary import within
 from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     bytes_from_form,
@@ -18,7 +19,6 @@ from chunkwright.binary.forms import (
     check_keys,
     hex_of,
 )
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import checks, plain_values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes import TYPES as MEMBER_TYPES

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 
 if TYPE_CHECKING:
     from chunkwright.hkx.views.animation_view import (

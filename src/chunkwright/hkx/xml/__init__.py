@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final
 from xml.parsers import expat
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 
 if TYPE_CHECKING:
