@@ -63,6 +63,9 @@ if TYPE_CHECKING:
     # What a verb is asked to do: each verb knows the types of its own options.
     Options = Mapping[str, Any]
 
+HEADLINE: Final = "headline"
+"""The option of ``info`` that adds what a person wants to know first."""
+
 DONE: Final = "done"
 CURRENT: Final = "up to date"
 SKIPPED: Final = "skipped"

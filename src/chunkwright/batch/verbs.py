@@ -7,12 +7,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import collector_paused
-from chunkwright.batch import Skip, Task, Verb
+from chunkwright.batch import HEADLINE, Skip, Task, Verb
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import boundary
 from chunkwright.formats import registry
 from chunkwright.operations import applicable, prepare, prepare_options, read, with_game
 from chunkwright.operations.files import (
+    NONE,
     JsonForm,
     bare_name,
     document_from_json,
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from chunkwright.operations.files import Check
     from chunkwright.query import Hit, Vocabulary
 
-
-HEADLINE: Final = "headline"
-"""The option of ``info`` that adds what a person wants to know first."""
 
 LACKS: Final = "does not contain "
 """How the reason begins if a file was skipped because of its bytes."""
@@ -211,8 +209,6 @@ def _convert(task: Task) -> None:
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
-    from chunkwright.operations.converting import NONE
-
     options = with_game(options)
     name, to = entry.relative, wanted_suffix(options.get("to"))
     kinds = {format: options.get(format.name) for format in wrapper_formats()}

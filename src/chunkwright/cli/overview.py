@@ -13,11 +13,10 @@ import click
 from chunkwright import batch
 from chunkwright.base import collector_paused
 from chunkwright.base.wording import counted, printable
-from chunkwright.batch import DONE, SKIPPED
-from chunkwright.batch.verbs import HEADLINE, KIND
+from chunkwright.batch import DONE, HEADLINE, SKIPPED
+from chunkwright.batch.verbs import KIND
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.batching import end
-from chunkwright.cli.commands import command_line, named, open_document, read_input, unused
+from chunkwright.cli.commands import command_line, end, named, open_document, read_input, unused
 from chunkwright.cli.commands.tree import describe
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import ChunkwrightError, boundary

@@ -28,6 +28,8 @@ from chunkwright.operations import (
     with_game,
 )
 from chunkwright.operations.files import (
+    KEEP,
+    NONE,
     AnyForm,
     JsonForm,
     bare_name,
@@ -52,8 +54,6 @@ if TYPE_CHECKING:
 
 
 LENIENT: Final = "lenient"
-KEEP: Final = "keep"
-NONE: Final = "none"
 
 # Object numbers, element indices and line numbers in a note.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.formats.registry import AnyFormat, AnyWrapperFormat
 
+# What may be asked of a wrapper, besides its types.
+KEEP: Final = "keep"
+NONE: Final = "none"
+
 
 class Unwrapped(NamedTuple):
     """A payload without its wrappers, how many there were, and the faults that were tolerated."""

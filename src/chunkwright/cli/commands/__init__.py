@@ -233,6 +233,16 @@ def switches(command: Command) -> Command:
     return add_flags(command, wanted)
 
 
+def jobs_flag(command: Command) -> Command:
+    """Add the flag for the number of processes."""
+    return click.option(
+        "--jobs",
+        metavar="N",
+        type=click.IntRange(min=1),
+        help="Number of processes; by default as many as pay off, at most one per CPU.",
+    )(command)
+
+
 def open_document(file: str, values: Mapping[str, object]) -> Document:
     """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
     return document_of(*read_input(file), values)
@@ -244,3 +254,9 @@ def document_of(data: bytes, name: str, values: Mapping[str, object]) -> Documen
     for note in operations.prepare(document, values):
         click.echo(printable(note), err=True)
     return document
+
+
+def end(ctx: click.Context, status: int) -> None:
+    """Exit the command with a status, unless that is 0."""
+    if status:
+        ctx.exit(int(status))

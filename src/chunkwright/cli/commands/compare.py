@@ -15,10 +15,12 @@ from chunkwright import __version__, batch
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.batching import end, jobs_flag, progress
+from chunkwright.cli.batching import progress
 from chunkwright.cli.commands import (
     console,
     document_of,
+    end,
+    jobs_flag,
     open_document,
     opening_flags,
     read_input,

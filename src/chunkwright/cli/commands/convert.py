@@ -33,8 +33,9 @@ from chunkwright.operations import (
     read_options,
     with_game,
 )
-from chunkwright.operations.converting import KEEP, NONE, convert_data
 from chunkwright.operations.files import (
+    KEEP,
+    NONE,
     bare_name,
     document_from_json,
     forms,
@@ -136,6 +137,8 @@ def convert_command(
             report,
         )
         return
+    from chunkwright.operations.converting import convert_data
+
     refuse_report(report)
     data, name = read_input(sources[0])
     if to is not None and target != "-":

@@ -16,8 +16,17 @@ from chunkwright import batch
 from chunkwright.base.wording import counted, printable
 from chunkwright.batch.verbs import facts, note_names, search, summary
 from chunkwright.cli.app import QUERIES, fail, interrupted_by_sigterm, is_like_query, status_of
-from chunkwright.cli.batching import end, jobs_flag, progress_bar
-from chunkwright.cli.commands import DASH, dquoted, read_input, switches, unquoted, wrote
+from chunkwright.cli.batching import progress_bar
+from chunkwright.cli.commands import (
+    DASH,
+    dquoted,
+    end,
+    jobs_flag,
+    read_input,
+    switches,
+    unquoted,
+    wrote,
+)
 from chunkwright.errors import ChunkwrightError, QueryError, how_to_install
 from chunkwright.operations import only_set
 from chunkwright.query import Vocabulary, ignoring_case, near_queries, parse_where

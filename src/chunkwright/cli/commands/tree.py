@@ -13,13 +13,13 @@ import click
 
 from chunkwright import batch
 from chunkwright.base.wording import counted, escape, printable
-from chunkwright.batch import DONE, FAILED, SKIPPED, Outcome
-from chunkwright.batch.verbs import HEADLINE
+from chunkwright.batch import DONE, FAILED, HEADLINE, SKIPPED, Outcome
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.commands import (
     DASH,
     STDIN,
+    end,
+    jobs_flag,
     open_document,
     opening_flags,
     read_flags,
