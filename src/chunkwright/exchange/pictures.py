@@ -6,8 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError, boundary
-from chunkwright.formats import registry
-from chunkwright.formats.format import WrapperFormat
+from chunkwright.formats import WrapperFormat, registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

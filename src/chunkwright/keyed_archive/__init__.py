@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.binary.forms import FloatBits
@@ -35,6 +35,34 @@ if TYPE_CHECKING:
         Vector4,
     )
     from chunkwright.keyed_archive.variant_array import VariantArray
+
+__all__ = [
+    "HEADERLESS",
+    "V1",
+    "V2",
+    "V2_EMPTY",
+    "V2_SUB",
+    "AABBox2",
+    "AABBox3",
+    "Color",
+    "FastName",
+    "FastNameTable",
+    "FloatBits",
+    "KeyedArchive",
+    "Matrix2",
+    "Matrix3",
+    "Matrix4",
+    "Quaternion",
+    "Rect",
+    "Transform",
+    "VariantArray",
+    "VariantType",
+    "Vector2",
+    "Vector3",
+    "Vector4",
+    "convert",
+    "fast_name_id",
+]
 
 
 class KeyedArchiveFormat(Format["KeyedArchive"]):
@@ -66,34 +94,6 @@ class KeyedArchiveFormat(Format["KeyedArchive"]):
         ),
     )
 
-
-__all__ = [
-    "HEADERLESS",
-    "V1",
-    "V2",
-    "V2_EMPTY",
-    "V2_SUB",
-    "AABBox2",
-    "AABBox3",
-    "Color",
-    "FastName",
-    "FastNameTable",
-    "FloatBits",
-    "KeyedArchive",
-    "Matrix2",
-    "Matrix3",
-    "Matrix4",
-    "Quaternion",
-    "Rect",
-    "Transform",
-    "VariantArray",
-    "VariantType",
-    "Vector2",
-    "Vector3",
-    "Vector4",
-    "convert",
-    "fast_name_id",
-]
 
 _HOMES: Final = {
     "AABBox2": "values",

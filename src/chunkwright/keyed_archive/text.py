@@ -10,7 +10,7 @@ from chunkwright.base.wording import counted, join
 from chunkwright.binary.forms import OF_DOCUMENTS, check_keys
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.keyed_archive.archive import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.names import (

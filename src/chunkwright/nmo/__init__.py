@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.nmo import demo
@@ -42,6 +42,41 @@ if TYPE_CHECKING:
     )
     from chunkwright.nmo.model.table import ObjectTable
     from chunkwright.nmo.model.views import Behavior, BehaviorLink, Group
+
+__all__ = [
+    "Behavior",
+    "BehaviorLink",
+    "Camera",
+    "Checksum",
+    "Clash",
+    "DataArray",
+    "Entity3d",
+    "Group",
+    "IncludedFile",
+    "Light",
+    "Manager",
+    "Material",
+    "Merged",
+    "Mesh",
+    "ObjectTable",
+    "Parameter",
+    "ParameterIn",
+    "ParameterOperation",
+    "PluginCategory",
+    "Sprite",
+    "Texture",
+    "VirtoolsFile",
+    "VirtoolsObject",
+    "WriteMode",
+    "add_object",
+    "csv_tables",
+    "demo",
+    "enter_scene",
+    "insides",
+    "make_editable",
+    "remove_objects",
+    "scene_objects",
+]
 
 
 class VirtoolsFormat(Format["VirtoolsFile"]):
@@ -94,41 +129,6 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         Option("no_textures", "Leave the pictures out.", bool),
     )
 
-
-__all__ = [
-    "Behavior",
-    "BehaviorLink",
-    "Camera",
-    "Checksum",
-    "Clash",
-    "DataArray",
-    "Entity3d",
-    "Group",
-    "IncludedFile",
-    "Light",
-    "Manager",
-    "Material",
-    "Merged",
-    "Mesh",
-    "ObjectTable",
-    "Parameter",
-    "ParameterIn",
-    "ParameterOperation",
-    "PluginCategory",
-    "Sprite",
-    "Texture",
-    "VirtoolsFile",
-    "VirtoolsObject",
-    "WriteMode",
-    "add_object",
-    "csv_tables",
-    "demo",
-    "enter_scene",
-    "insides",
-    "make_editable",
-    "remove_objects",
-    "scene_objects",
-]
 
 _HOMES: Final = {
     "Behavior": "model.views",

@@ -7,7 +7,7 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive.archive import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.serialize import Encoder

@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.chunk_format import Lists, Unresolved
     from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk
+
+__all__ = [
+    "Area",
+    "Lists",
+    "StateChunk",
+    "Unresolved",
+    "convert",
+]
 
 
 class StateChunkFormat(Format["StateChunk"]):
@@ -50,14 +58,6 @@ class StateChunkFormat(Format["StateChunk"]):
         ),
     )
 
-
-__all__ = [
-    "Area",
-    "Lists",
-    "StateChunk",
-    "Unresolved",
-    "convert",
-]
 
 _HOMES: Final = {
     "Area": "area",

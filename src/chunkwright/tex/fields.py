@@ -38,7 +38,7 @@ from chunkwright.tex.model import (
 )
 
 if TYPE_CHECKING:
-    from chunkwright.binary.reading import Cursor
+    from chunkwright.binary import Cursor
 
 
 # Of a descriptor, and of an exported one.

@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 from chunkwright.hkx import instances

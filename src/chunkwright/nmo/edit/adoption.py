@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import file as file_header
 from chunkwright.nmo.edit import (

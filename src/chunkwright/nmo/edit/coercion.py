@@ -6,7 +6,7 @@ from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import numbers
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import QueryError
 from chunkwright.nmo.edit import untyped
 from chunkwright.nmo.file.records import with_derived

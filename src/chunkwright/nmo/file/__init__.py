@@ -8,7 +8,7 @@ from enum import IntFlag, StrEnum
 from typing import TYPE_CHECKING, Final, Self
 
 from chunkwright.base.classes import Plain
-from chunkwright.binary.reading import inflate
+from chunkwright.binary import inflate
 from chunkwright.errors import CorruptError, SerializeError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
-from chunkwright.base.lists import ReadOnlyList, located
+from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.file.records import LIGHT
 from chunkwright.nmo.model import as_list

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.base.classes import numbers
-from chunkwright.base.lists import located
+from chunkwright.base.classes import located, numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.objects import VirtoolsObject

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import item_size, numbers
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import Given, Kind, coerce_each, default_record, forget_fields
 from chunkwright.nmo.payloads.kinds import ArrayKind, F
