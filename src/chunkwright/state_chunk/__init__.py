@@ -13,8 +13,8 @@ from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.ask import convert
     from chunkwright.state_chunk.chunk_format import Lists, Unresolved
-    from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk
 
 __all__ = [
@@ -64,7 +64,7 @@ _HOMES: Final = {
     "Lists": "chunk_format",
     "StateChunk": "model",
     "Unresolved": "chunk_format",
-    "convert": "conversion",
+    "convert": "ask",
 }
 
 if not TYPE_CHECKING:
