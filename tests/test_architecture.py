@@ -58,7 +58,6 @@ FRONT_DOOR = (
     "chunkwright.operations.flags",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
-    "chunkwright.exchange.pictures",
     "chunkwright.merging",
     "chunkwright.formats.opening",
 )

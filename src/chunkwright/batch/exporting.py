@@ -14,7 +14,7 @@ from chunkwright.batch.tasks import Skip, Task, Verb, is_many
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange import exporting
-from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
+from chunkwright.exchange.exporting import may_have_pictures, plain_pictures
 from chunkwright.formats import registry
 
 if TYPE_CHECKING:

@@ -143,7 +143,7 @@ def _has_picture(seen: Opened) -> bool:
 
 
 def _is_texture(seen: Opened) -> bool:
-    from chunkwright.exchange.pictures import may_have_pictures, pictures_of
+    from chunkwright.exchange.exporting import may_have_pictures, pictures_of
 
     if seen.format.has("scene_model") or not may_have_pictures(seen.document):
         return False

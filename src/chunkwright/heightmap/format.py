@@ -29,7 +29,8 @@ class HeightmapFormat(Format["Heightmap"]):
             "headline",
             "problems",
             "demo",
+            "items",
+            "spans",
         ),
-        ".items": ("items", "spans"),
         "chunkwright.heightmap": ("probe",),
     }

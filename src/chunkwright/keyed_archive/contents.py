@@ -11,7 +11,7 @@ from chunkwright.base.wording import index_of
 from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import carry_up
+from chunkwright.keyed_archive.forms import carry_up
 from chunkwright.keyed_archive.kinds import KINDS, coerce, key_bytes
 from chunkwright.keyed_archive.values import Container, VariantType
 from chunkwright.keyed_archive.variant_array import VariantArray

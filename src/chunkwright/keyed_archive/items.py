@@ -17,13 +17,7 @@ from chunkwright.keyed_archive.contents import (
     type_called,
     typed_value,
 )
-from chunkwright.keyed_archive.formatted import (
-    PackedItem,
-    carry_up,
-    encoded,
-    unpacked,
-    with_numbers,
-)
+from chunkwright.keyed_archive.forms import PackedItem, carry_up, encoded, unpacked, with_numbers
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.values import (
     Container,

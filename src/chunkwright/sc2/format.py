@@ -20,6 +20,7 @@ class SceneFormat(Format["Scene"]):
     spec = "dava_sc2"
     magic = b"SFV2"
     elsewhere = {
+        ".file": ("read", "write"),
         ".verbs": (
             "link_neighbours",
             "merge",
@@ -33,7 +34,7 @@ class SceneFormat(Format["Scene"]):
         ".checks": ("save_scene",),
         ".scene_model.textures": ("place_of",),
         "chunkwright.keyed_archive.values": ("may_hold",),
-        "chunkwright.keyed_archive.text": ("readable",),
+        "chunkwright.keyed_archive.report": ("readable",),
     }
     read_keywords = ("wide_char_size", "name_types")
     export_options = (

@@ -22,12 +22,14 @@ from chunkwright.exchange.exporting import (
     export_options,
     exported,
     format_of,
+    may_have_pictures,
     own_options,
     picture_files,
+    pictures_of,
+    plain_pictures,
     save,
     scene_of,
 )
-from chunkwright.exchange.pictures import may_have_pictures, pictures_of, plain_pictures
 from chunkwright.formats import registry
 from chunkwright.operations.flags import only_set
 

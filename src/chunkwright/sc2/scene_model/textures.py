@@ -16,7 +16,7 @@ from chunkwright.binary.pictures import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
-from chunkwright.sc2.scene_model.ground import blended
+from chunkwright.sc2.scene_model.looks import blended
 from chunkwright.tex.model import Filter, MipFilter, TextureDescriptor, WrapMode
 from chunkwright.tex.pictures import PACKED, Meaning, descriptor_path, picture_names
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Wrap
-    from chunkwright.sc2.scene_model.ground import Ground
+    from chunkwright.sc2.scene_model.looks import Ground
     from chunkwright.tex.pictures import Picture
 
 

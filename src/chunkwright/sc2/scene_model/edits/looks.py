@@ -15,7 +15,7 @@ from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.model import mark_of
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property
+from chunkwright.keyed_archive.forms import MaterialProperty, decode_property, encode_property
 from chunkwright.keyed_archive.values import Color, VariantType
 from chunkwright.sc2.scene_model.edits.values import set_properties
 from chunkwright.sc2.scene_model.looks import SHIFT, SHIFTED, SLOTS

@@ -9,7 +9,7 @@ from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import (
+from chunkwright.keyed_archive.forms import (
     MaterialProperty,
     decode_property,
     encode_property,
