@@ -11,7 +11,7 @@ from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.exporting import PICTURE as PNG
-from chunkwright.exchange.exporting import picture_files, save
+from chunkwright.exchange.exporting import packed_file, picture_files, save
 from chunkwright.exchange.model import Image
 
 if TYPE_CHECKING:
@@ -29,9 +29,15 @@ SUFFIXES: Final = (".png", ".webp", ".tga", ".jpg", ".jpeg", ".dds", ".pvr")
 
 
 def shown(document: Document, target: str, family: str = "") -> Files:
-    """Return the picture of a texture as PNG files, a cube as six; the last is for ``target``."""
+    """Return the picture of a texture as PNG files, a cube as six; the last is for ``target``.
+
+    The document may also be a wrapper around a picture.
+    """
     from chunkwright.tex import variants
 
+    packed = packed_file(document)
+    if packed is not None and not family:
+        return converted(*packed, target)
     with boundary(document.source, document.format):
         return _as_png(variants.shown(_descriptor(document), family), target)
 

@@ -153,6 +153,13 @@ def _is_texture(seen: Opened) -> bool:
         return False
 
 
+def _as_picture(seen: Opened) -> Words:
+    picture = seen.beside(".png")
+    if seen.format.family == registry.TEXTURE.family:  # which "texture" also puts back
+        return ("texture", seen.file, "-o", picture)
+    return ("export", seen.file, picture)
+
+
 def _bare(seen: Opened) -> str:
     from chunkwright.operations.files import bare_name
 
@@ -174,9 +181,7 @@ FOR_FILES: Final = (
     Suggestion(
         "a picture of it", _has_picture, lambda seen: ("picture", seen.file, seen.beside(".png"))
     ),
-    Suggestion(
-        "as a picture", _is_texture, lambda seen: ("export", seen.file, seen.beside(".png"))
-    ),
+    Suggestion("as a picture", _is_texture, _as_picture),
     Suggestion(
         "unwrapped",
         lambda seen: seen.format.is_wrapper,

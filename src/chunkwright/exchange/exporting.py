@@ -42,7 +42,7 @@ def pictures_of(documents: Iterable[Document]) -> list[Image]:
 
 def own_pictures(document: Document) -> list[Image]:
     """Return the pictures of a document; [] if it has none."""
-    packed = _packed_file(document)
+    packed = packed_file(document)
     if packed is not None:
         return plain_pictures(*packed) if registry.TEXTURE.is_picture(*packed) else []
     return list(registry.by_name(document.format).pictures(document))
@@ -50,7 +50,7 @@ def own_pictures(document: Document) -> list[Image]:
 
 def may_have_pictures(document: Document) -> bool:
     """Whether it is worth asking for the pictures of a document."""
-    packed = _packed_file(document)
+    packed = packed_file(document)
     if packed is not None:
         return registry.TEXTURE.is_picture(*packed)
     return registry.by_name(document.format).has("pictures")
@@ -62,7 +62,7 @@ def plain_pictures(data: bytes, name: str) -> list[Image]:
         return registry.TEXTURE.decode_picture(data, name)
 
 
-def _packed_file(document: Document) -> tuple[bytes, str] | None:
+def packed_file(document: Document) -> tuple[bytes, str] | None:
     """Return what a wrapper is around, with its name; None for any other document."""
     format = registry.by_name(document.format)
     if not isinstance(format, WrapperFormat):
