@@ -9,7 +9,6 @@ Source: hi-skittles/dava.engine (NMaterial, SceneNode); measured on real files: 
 from __future__ import annotations
 
 import struct
-from abc import abstractmethod
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -22,10 +21,8 @@ from chunkwright.keyed_archive.decoder import read
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.names import FastNameTable, Shape, fast_name_id, name_from_form
 from chunkwright.keyed_archive.names import name_to_form as _name_to_form
-from chunkwright.keyed_archive.serialize import write
 from chunkwright.keyed_archive.values import NAME_TYPES, WIDE_CODECS, VariantType, type_by_name
 from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -243,6 +240,8 @@ def _floats(make: type[Any]) -> Codec:
 
 
 def _as_file(archive: KeyedArchive) -> bytes:
+    from chunkwright.keyed_archive.serialize import write  # which reading does not need
+
     return write(archive)
 
 
@@ -359,36 +358,6 @@ def _encoded(codec: Codec, value: object, key: str) -> bytes:
         return codec.encode(value)
     except (struct.error, OverflowError, TypeError, AttributeError) as error:
         raise SerializeError(f"{value!r} does not fit the format of {key}").within(key) from error
-
-
-class PackedItem(Item):
-    """An item whose value may be a byte array with an archive in it."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
-        """Edit the archive in the bytes, and update the bytes; return whether there is one."""
-
-
-def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
-    """Repeat an edit of an item in the byte array that it was decoded from.
-
-    The bytes are decoded again, as they may have been changed since the item was made.
-    """
-    keys: list[str] = []
-
-    def change_there(archive: KeyedArchive) -> None:
-        place: Any = archive
-        for key in reversed(keys):
-            place = place.at(key)
-        change(place)
-
-    while item is not None:
-        if isinstance(item, PackedItem) and item.change_inside(change_there):
-            return
-        keys.append(item.key)
-        item = item.parent
 
 
 def unpacked(key: str, data: bytes, holder: str) -> Any:

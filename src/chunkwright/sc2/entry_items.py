@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import counted
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.forms import carry_up
+from chunkwright.keyed_archive.contents import carry_up
 from chunkwright.keyed_archive.items import (
     ArchiveItem,
     ContainerItem,
