@@ -18,9 +18,8 @@ from chunkwright.binary import mime_type_of
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange import exporting
 from chunkwright.exchange.exporting import PICTURE as PNG
-from chunkwright.exchange.exporting import picture_files, save
+from chunkwright.exchange.exporting import may_have_pictures, picture_files, plain_pictures, save
 from chunkwright.exchange.model import Image
-from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
 from chunkwright.formats import registry
 
 if TYPE_CHECKING:
