@@ -18,7 +18,7 @@ from chunkwright.nmo.file import (
 from chunkwright.nmo.file.codec import TableCodec, codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group, object_type
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     BEHAVIOR_PARTS,
     SCRIPT,
     VARIABLE_MANAGER,

@@ -14,7 +14,7 @@ from chunkwright.nmo.edit import LISTS, entries_of, entry_name, manager_of
 from chunkwright.nmo.edit.adoption import Adoption
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER
+from chunkwright.nmo.payloads import VARIABLE_MANAGER
 from chunkwright.state_chunk.chunk_format import ByType, Unresolved
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import decode_chunk
