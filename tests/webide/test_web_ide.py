@@ -27,6 +27,7 @@ from ..samples import SAMPLES, SHARED, needs_samples
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.document import Document
     from chunkwright.keyed_archive import KeyedArchive
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,8 +131,8 @@ def many_clips() -> bytes:
 def unpacked_virtools(path: str) -> Callable[[], bytes]:
     def read() -> bytes:
         file = chunkwright.open(SAMPLES / path)
-        file.write_mode = 0
-        return bytes(file)
+        plain: Document = registry.by_name("nmo").convert(file, unpacked=True)
+        return bytes(plain)
 
     return read
 
