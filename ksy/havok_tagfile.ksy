@@ -518,6 +518,8 @@ types:
       - id: kind
         type: u1
         enum: item_kind
+        valid:
+          in-enum: true
         doc: Object, or array and string.
       - id: ofs_data
         type: u4

@@ -272,6 +272,8 @@ class HavokTagfile(KaitaiStruct):
                 self.type_low = self._io.read_u2le()
                 self.type_high = self._io.read_u1()
                 self.kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self._io.read_u1())
+                if not isinstance(self.kind, HavokTagfile.ItemKind):
+                    raise kaitaistruct.ValidationNotInEnumError(self.kind, self._io, u"/types/item/seq/2")
                 self.ofs_data = self._io.read_u4le()
                 self.num_elements = self._io.read_u4le()
             except _REASONS as error:
