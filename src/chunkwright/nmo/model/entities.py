@@ -11,7 +11,7 @@ from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.geometry import live, rows
 from chunkwright.nmo.model.materials import Colour, colour_of, stored_colour
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import PARENT_VALID
+from chunkwright.nmo.payloads import PARENT_VALID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence

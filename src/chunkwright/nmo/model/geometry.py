@@ -10,7 +10,7 @@ from chunkwright.base.classes import located, numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,
