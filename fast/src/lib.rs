@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 mod archives;
 mod boundary;
 mod bytes;
+mod packfiles;
 mod raw;
 
 #[pymodule]
@@ -14,6 +15,10 @@ fn chunkwright_fast(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<archives::Archives>()?;
     m.add_class::<archives::Reader>()?;
     m.add_class::<archives::Pen>()?;
+    m.add_class::<packfiles::Classes>()?;
+    m.add_class::<packfiles::Sections>()?;
+    m.add_class::<packfiles::Values>()?;
+    m.add_class::<packfiles::Writer>()?;
     m.add_function(wrap_pyfunction!(archives::is_plain, m)?)?;
     m.add_function(wrap_pyfunction!(archives::pack_rows, m)?)?;
     Ok(())

@@ -17,21 +17,9 @@ from tests.mutations import bases, damage
 from . import difference, needs_kernel, outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 pytestmark = needs_kernel
-
-
-@pytest.fixture
-def without(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Any]]:
-    """Return what does work without the kernel."""
-
-    def run(work: Callable[[], Any]) -> Any:
-        with monkeypatch.context() as patch:
-            patch.setattr(compiled, "IS_THERE", False)
-            return work()
-
-    return run  # type: ignore[return-value]
 
 
 def check(data: bytes, without: Callable[..., Any], name: str) -> bool:
