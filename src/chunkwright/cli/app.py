@@ -379,9 +379,9 @@ def _report(
 def _tell_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
     """Print the version, and that of the compiled kernel if it is used."""
     if is_asked and not ctx.resilient_parsing:
-        from chunkwright.base import interpreter
+        from chunkwright import base
 
-        kernel = interpreter.kernel()
+        kernel = base.kernel()
         beside = "" if kernel is None else f" with chunkwright-fast {kernel.__version__}"
         click.echo(f"chunkwright {__version__}{beside}")
         ctx.exit()

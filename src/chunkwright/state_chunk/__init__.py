@@ -36,7 +36,7 @@ class StateChunkFormat(Format["StateChunk"]):
     spec = "virtools_state_chunk"
     by_structure = True
     starts = (2, b"\6\7")  # the chunk version
-    verbs = ("probe", "convert")
+    verbs = ("probe",)
     elsewhere = {
         ".ask": (
             "to_dict",
@@ -47,6 +47,7 @@ class StateChunkFormat(Format["StateChunk"]):
             "items",
             "spans",
             "demo",
+            "convert",
         ),
     }
     convert_options = (
