@@ -97,7 +97,6 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "embed",
         "merge",
         "scene_model",
-        "convert",
         "apply_edits",
         "from_scene_model",
         "demo",
