@@ -13,7 +13,7 @@ from chunkwright.nmo import Parameter, VirtoolsFile, add_object
 from chunkwright.nmo.edit.coercion import in_line
 from chunkwright.nmo.model.materials import OLD_TAGS
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, class_named, is_a, lineage
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.ask import convert

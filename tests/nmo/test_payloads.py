@@ -14,7 +14,7 @@ import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
-from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
+from chunkwright.nmo.payloads import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.layouts import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area

@@ -14,7 +14,7 @@ from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import IncludedFile, VirtoolsFile, ask, demo
 from chunkwright.nmo.ask.items import ObjectItem
 from chunkwright.nmo.file import REFERENCE_ONLY, checksums
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query.typed import select
 from chunkwright.state_chunk.chunk_format import Content, Unresolved
 from tests.nmo.files import file_4, file_8, opened

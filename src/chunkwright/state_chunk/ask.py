@@ -11,7 +11,7 @@ from chunkwright.base.wording import counted
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query.items import Branch, Item
 from chunkwright.state_chunk.area import Area

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright.base.wording import counted, printable
-from chunkwright.cli.output import DASH, console, read_input, write_output
+from chunkwright.cli.commands import DASH, console, read_input, write_output
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:

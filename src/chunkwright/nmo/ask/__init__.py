@@ -19,7 +19,7 @@ from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.file import Checksum, mode_text
 from chunkwright.nmo.file.codec import codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query.items import Branch, Item
 from chunkwright.state_chunk.ask import chunk_problems
 from chunkwright.state_chunk.chunk_format import Unresolved

@@ -13,7 +13,7 @@ from chunkwright.nmo.file import VERSION_OBJECT_TABLE
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, constant_of
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, lineage
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, lineage
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query.items import Fault, Item, Line
 from chunkwright.query.typed import holds

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model import Span as Stored
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.payloads.tracing import TracingReader
+    from chunkwright.nmo.payloads.steps import TracingReader
     from chunkwright.state_chunk.area import Area, Value
     from chunkwright.state_chunk.model import StateChunk
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary import within
 from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     array_from_form,
@@ -20,7 +21,6 @@ from chunkwright.binary.forms import (
     float_to_form,
     hex_of,
 )
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,

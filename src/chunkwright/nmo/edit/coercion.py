@@ -6,8 +6,8 @@ from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import ArrayOutline, numbers
+from chunkwright.binary import within
 from chunkwright.binary.forms import float_to_text
-from chunkwright.binary.reading import within
 from chunkwright.errors import QueryError
 from chunkwright.nmo.edit import untyped
 from chunkwright.nmo.file.records import with_derived

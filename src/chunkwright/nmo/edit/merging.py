@@ -22,7 +22,7 @@ from chunkwright.nmo.edit.insides import add_included, merge_included
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group
-from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER
+from chunkwright.nmo.payloads import VARIABLE_MANAGER
 from chunkwright.state_chunk.chunk_format import ByType, Unresolved
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import decode_chunk

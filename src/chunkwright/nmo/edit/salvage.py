@@ -24,7 +24,7 @@ from chunkwright.nmo.file import Checksum, Entries, IncludedFile, Sizes
 from chunkwright.nmo.file.codec import codec_of, without_mark
 from chunkwright.nmo.file.resolve import read, read_contents, read_dependencies
 from chunkwright.nmo.model.document import Contents, Deferred, Header, VirtoolsFile
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, lineage
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, lineage
 from chunkwright.state_chunk.chunk_format import Guid, Unresolved
 from chunkwright.state_chunk.resolve import all_sub_chunks
 

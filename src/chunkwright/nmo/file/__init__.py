@@ -9,7 +9,7 @@ from enum import IntFlag, StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from chunkwright.base.classes import Plain
-from chunkwright.binary.reading import inflate
+from chunkwright.binary import inflate
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:

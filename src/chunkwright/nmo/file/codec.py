@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.file import REFERENCE_ONLY, records
-from chunkwright.nmo.payloads.classes import lineage
+from chunkwright.nmo.payloads import lineage
 from chunkwright.nmo.payloads.fields import write_fields
+from chunkwright.nmo.payloads.steps import TracingReader
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
-from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     Content,

@@ -7,8 +7,8 @@ from functools import partial
 
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
+from chunkwright.base import collector_paused
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.nmo import file as file_header
 from chunkwright.nmo.file import (

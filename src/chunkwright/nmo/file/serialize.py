@@ -6,7 +6,7 @@ import math
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import file as file_header
 from chunkwright.nmo.file import (

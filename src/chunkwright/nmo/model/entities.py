@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
-from chunkwright.base.lists import ReadOnlyList, located
+from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.file.records import LIGHT
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.geometry import live, rows
 from chunkwright.nmo.model.materials import Colour, colour_of, stored_colour
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import PARENT_VALID
+from chunkwright.nmo.payloads import PARENT_VALID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence

@@ -6,12 +6,11 @@ from collections.abc import Callable, MutableSequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from chunkwright.base.classes import numbers
-from chunkwright.base.lists import located
+from chunkwright.base.classes import located, numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,
