@@ -73,6 +73,7 @@ READING = (
     *(
         "merge GOOD FILE -o OUT",
         "salvage FILE -o OUT",
+        "check FILE --for ballance",
         "table FILE",
         "table GOOD --from FILE",
         "extract FILE -o OUT",

@@ -91,6 +91,7 @@ GROUPS: Final = {
     "Check and compare": {
         "verify": "Check that files open and write back byte for byte.",
         "diff": "Print the differences between OLD and NEW, by meaning.",
+        "check": "Check what a game needs of a file.",
         "salvage": "Write what is whole in a damaged Virtools file.",
     },
     "Tables, specs, examples": {
@@ -122,7 +123,8 @@ MODULES: Final = {
     "wrap": "commands.convert",
     "verify": "commands.compare",
     "diff": "commands.compare",
-    "salvage": "commands.damage",
+    "check": "commands.checks",
+    "salvage": "commands.checks",
     "completion": "completion",
     "overview": "overview",
 }

@@ -232,6 +232,22 @@ class Merge(Plain):
         }
 
 
+ERROR: Final = "error"
+WARNING: Final = "warning"
+OTHER: Final = "level"
+"""The rule that a file breaks which is nothing that a game has rules for."""
+
+
+class Finding(NamedTuple):
+    """What breaks a rule of a game: the rule, ``error`` or ``warning``, where, what, the source."""
+
+    rule: str
+    severity: str
+    address: str
+    what: str
+    source: str
+
+
 class Loss(NamedTuple):
     """Something of a damaged document that is lost, and why."""
 

@@ -99,6 +99,7 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "embed",
         "merge",
         "salvage",
+        "check",
         "scene_model",
         "apply_edits",
         "from_scene_model",
