@@ -28,7 +28,7 @@ class SceneFormat(Format["Scene"]):
             "apply_edits",
             "from_scene_model",
             "demo",
-            *("to_dict", "from_dict", "info", "headline", "problems"),
+            *("to_dict", "from_dict", "info", "headline", "assumptions", "problems"),
         ),
         ".items": ("spans",),
         ".checks": ("save_scene",),
