@@ -5,14 +5,11 @@ Nothing in the footer is trusted before it is checked.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Document, Wrapper
 from chunkwright.dvpl.codecs import (
     FOOTER,
@@ -279,6 +276,8 @@ def _build(payload: bytes, wrapper: DvplWrapper, level: int | None) -> bytes:
     return packed + footer
 
 
+# -- the text form, whose modules unwrapping does without -------------------------------------------
+
 # From so many lines of fewer characters on, a text is not given line by line.
 _MANY_LINES: Final = 200_000
 _SHORT: Final = 16
@@ -288,6 +287,8 @@ _BLOCK: Final = 4096
 
 def to_dict(file: DvplFile) -> JsonObject:
     """Return the payload, as lines of ``text`` if it is UTF-8 without NUL, else as bytes."""
+    from chunkwright.binary.forms import bytes_to_form
+
     try:
         text = file.payload.decode()
     except UnicodeDecodeError:
@@ -303,6 +304,8 @@ def to_dict(file: DvplFile) -> JsonObject:
 
 def from_dict(mapping: JsonMapping) -> DvplFile:
     """Build the file from its text form; the caller sets the wrapper."""
+    from chunkwright.binary.forms import OF_DOCUMENTS, check_keys
+
     form = next((name for name in ("text", "base64") if name in mapping), "payload")
     check_keys(mapping, *OF_DOCUMENTS, form)
     held = mapping[form]
@@ -314,6 +317,8 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
 
     The level is found by packing again, so building needs the same release of LZ4 or zlib.
     """
+    from chunkwright.binary.forms import bytes_to_form
+
     form: JsonObject = {"format": "dvpl", "type": wrapper.type.name}
     if wrapper.bare_deflate:
         form["bare_deflate"] = True
@@ -327,6 +332,8 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
 
 def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
     """Build a wrapper; packed bytes in the form are checked like any DVPL file."""
+    from chunkwright.binary.forms import check_keys
+
     check_keys(mapping, "format", "type", "level", "bare_deflate", "packed")
     kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
     if kind not in DvplType.__members__:
@@ -341,6 +348,11 @@ def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
 
 
 def _bytes(form: Json) -> bytes:
+    import base64
+    import binascii
+
+    from chunkwright.binary.forms import bytes_from_form
+
     if not isinstance(form, str):
         return bytes_from_form(form)
     try:  # a string is base64, the form in older dumps
