@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.cli import output, overview
+from chunkwright.cli import commands, overview
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
@@ -156,9 +156,9 @@ def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Pa
 
 
 def test_windows_has_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chunkwright.cli.output.os.name", "nt")
+    monkeypatch.setattr("chunkwright.cli.commands.os.name", "nt")
     words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
-    assert output.command_line(*words) == (
+    assert commands.command_line(*words) == (
         'chunkwright find "//eventNames/*" "C:\\my mods\\walk.hkx" C:\\mods\\run.hkx "a,b" "#1"'
     )
 

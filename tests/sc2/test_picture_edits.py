@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.dvpl import DvplFile, DvplWrapper
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of

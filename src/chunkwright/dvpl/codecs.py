@@ -14,7 +14,7 @@ import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.binary.reading import inflate, within
+from chunkwright.binary import inflate, within
 from chunkwright.errors import CorruptError, TruncatedError
 
 if TYPE_CHECKING:

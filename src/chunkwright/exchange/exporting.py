@@ -7,21 +7,19 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.base import fileio
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused, fileio
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange.model import KEY, mark_of
-from chunkwright.formats import registry
-from chunkwright.formats.format import WrapperFormat
-from chunkwright.operations.flags import as_flag, is_set, keywords
+from chunkwright.formats import WrapperFormat, registry
+from chunkwright.operations import as_flag, is_set, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from chunkwright.base.fileio import Source
     from chunkwright.exchange.model import Image, SceneModel
-    from chunkwright.formats.format import Option
+    from chunkwright.formats import Option
     from chunkwright.formats.registry import AnyFormat
 
 

@@ -26,9 +26,8 @@ from chunkwright.exchange.exporting import (
 )
 from chunkwright.exchange.model import Material, Mesh, mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.formats import registry
-from chunkwright.formats.format import WrapperFormat
-from chunkwright.operations.flags import as_flag
+from chunkwright.formats import WrapperFormat, registry
+from chunkwright.operations import as_flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Source
     from chunkwright.document import Document, Wrapper
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.formats.format import Loaded
+    from chunkwright.formats import Loaded
     from chunkwright.formats.registry import AnyFormat
 
 

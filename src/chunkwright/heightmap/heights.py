@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright_kaitai.dava_heightmap import DavaHeightmap
 
-from chunkwright.base.classes import numbers
-from chunkwright.base.lists import located
+from chunkwright.base.classes import located, numbers
 from chunkwright.base.wording import bytes_follow, index_of
+from chunkwright.binary import fields_of, parse
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
-from chunkwright.binary.reading import fields_of, parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.heightmap import Grid, grid_of, stored_size
 from chunkwright.query import typed
 from chunkwright.query.items import Item

@@ -8,7 +8,7 @@ from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import index_of
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS, coerce, key_bytes

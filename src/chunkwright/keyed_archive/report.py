@@ -11,7 +11,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted, join
 from chunkwright.document import Problem
 from chunkwright.errors import SerializeError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.keyed_archive.archive import V2, KeyedArchive
 from chunkwright.keyed_archive.decoder import Decoder, decode_with

@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.records import BYTES, Row, checked, from_form
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
-    from chunkwright.binary.reading import Cursor
+    from chunkwright.binary import Cursor
     from chunkwright.records import Kind
     from chunkwright.records.items import RecordSpans
 

@@ -14,7 +14,7 @@ from chunkwright_kaitai.dava_sc2 import DavaSc2
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import bytes_follow
-from chunkwright.binary.reading import fields_of, within
+from chunkwright.binary import fields_of, within
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

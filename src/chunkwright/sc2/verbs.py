@@ -9,7 +9,7 @@ from chunkwright.base.wording import counted, escape
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.forms import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.report import archive_problems, count
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.formats.format import Loaded
+    from chunkwright.formats import Loaded
     from chunkwright.formats.results import Merge
     from chunkwright.sc2.model.references import Resolver
 
@@ -309,7 +309,7 @@ def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
 
 def from_scene_model(model: SceneModel) -> Loaded[Scene]:
     """Return a scene of the newest version of real files, with its geometry."""
-    from chunkwright.formats.format import Loaded
+    from chunkwright.formats import Loaded
     from chunkwright.sc2.node_transform import refreshed_once
     from chunkwright.sc2.scene_model.edits import new_scene
 

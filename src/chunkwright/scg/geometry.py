@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright_kaitai.dava_scg import DavaScg
 
-from chunkwright.base.classes import Closed
+from chunkwright.base.classes import Closed, located
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.lists import located
 from chunkwright.base.wording import bytes_follow, counted
+from chunkwright.binary import fields_of, within
 from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     array_to_form,
@@ -23,7 +23,6 @@ from chunkwright.binary.forms import (
     check_keys,
     hex_of,
 )
-from chunkwright.binary.reading import fields_of, within
 from chunkwright.document import Document, Problem
 from chunkwright.errors import (
     ChunkwrightError,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.decoder import Decoder
     from chunkwright.keyed_archive.report import ArchiveSpans
     from chunkwright.scg.geometry import Geometry
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.scg.geometry import Geometry
 
 

@@ -44,7 +44,7 @@ from chunkwright.tex.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.binary.reading import Cursor
+    from chunkwright.binary import Cursor
     from chunkwright.query.items import Item
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.binary.pictures import mime_type_of
+from chunkwright.binary import mime_type_of
 from chunkwright.document import open_packed
 from chunkwright.errors import (
     ChunkwrightError,

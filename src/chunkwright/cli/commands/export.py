@@ -11,8 +11,16 @@ import click
 
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
-from chunkwright.cli.options import add_flags, document_of, opening_flags
-from chunkwright.cli.output import DASH, STDIN, read_input, write_output, wrote
+from chunkwright.cli.commands import (
+    DASH,
+    STDIN,
+    add_flags,
+    document_of,
+    opening_flags,
+    read_input,
+    write_output,
+    wrote,
+)
 from chunkwright.errors import UnknownFormatError, boundary
 from chunkwright.exchange.exporting import (
     PICTURE,
@@ -31,7 +39,7 @@ from chunkwright.exchange.exporting import (
     scene_of,
 )
 from chunkwright.formats import registry
-from chunkwright.operations.flags import only_set
+from chunkwright.operations import only_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -189,7 +197,7 @@ def _warn(notes: Iterable[str]) -> None:
 
 
 def _exported(sources: tuple[str, ...], target: str, flags: dict[str, object]) -> Exported:
-    from chunkwright.batch.tasks import is_many
+    from chunkwright.batch import is_many
 
     for source in sources:
         if is_many(source):

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base import fileio
+from chunkwright.base import collector_paused, fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.jsontext import loads
 from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError, UnsupportedVersionError, boundary
