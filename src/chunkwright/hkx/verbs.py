@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import hkx
+from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.errors import boundary
+from chunkwright.errors import QueryError, boundary
 from chunkwright.formats.format import Demo, Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
@@ -135,10 +136,16 @@ def convert(
     classes: Sequence[str] = (),
     no_object_ids: bool = False,
     lossy: bool = False,
+    **retargeting: str | None,
 ) -> Packfile:
-    """Return a packfile converted to another layout, version, or both."""
+    """Return a packfile converted to another layout, version, or both, its clips retargeted before."""
     from chunkwright.hkx import conversion
 
+    arguments = _retargeting(**retargeting)
+    if arguments:
+        from chunkwright.hkx.scene_model.retargeting import retarget
+
+        packfile = retarget(packfile, **arguments, lossy=lossy)
     return conversion.convert(
         packfile,
         layout=layout,
@@ -153,16 +160,51 @@ def losses(
     packfile: Packfile,
     *,
     version: str | None = None,
+    layout: str | None = None,
     classes: Sequence[str] = (),
-    **others: object,
+    no_object_ids: bool = False,
+    lossy: bool = False,
+    **retargeting: str | None,
 ) -> Sequence[Loss]:
-    """Return what conversion to another version loses; a change of layout loses nothing."""
+    """Return what retargeting and another version lose; a change of layout loses nothing."""
     from chunkwright.hkx import conversion
 
-    del others
-    if version is None:
-        return ()
-    return conversion.losses(packfile, version, classes=_tables_of(version, classes))
+    del layout, no_object_ids, lossy
+    found: list[Loss] = []
+    arguments = _retargeting(**retargeting)
+    if arguments:
+        from chunkwright.hkx.scene_model.retargeting import losses, retarget
+
+        found += losses(packfile, **arguments)
+        packfile = packfile if version is None else retarget(packfile, **arguments, lossy=True)
+    if version is not None:
+        found += conversion.losses(packfile, version, classes=_tables_of(version, classes))
+    return found
+
+
+def _retargeting(
+    *, retarget: str | None = None, skeleton: str | None = None, bones: str | None = None
+) -> dict[str, Any]:
+    """Return the arguments of retargeting, opened; none if it was not asked for."""
+    if retarget is None:
+        if skeleton is not None or bones is not None:
+            raise QueryError("--skeleton and --bones go with --retarget")
+        return {}
+    if skeleton is None:
+        raise QueryError("--retarget needs --skeleton, the file with the skeleton of the clips")
+    from chunkwright.hkx.scene_model.retargeting import names_from
+
+    names = {} if bones is None else names_from(*fileio.load(bones))
+    return {"target": _opened(retarget), "source": _opened(skeleton), "names": names}
+
+
+def _opened(path: str) -> Packfile:
+    """Open the packfile with a skeleton."""
+    data, file = fileio.load(path)
+    with boundary(file, "hkx"):
+        document = read(data)
+    document.source = file
+    return document
 
 
 def implied_options(packfile: Packfile, suffix: str) -> JsonObject:
