@@ -65,7 +65,7 @@ hkx.views.physics.Shape: kind class_name parameters source children
 hkx.views.animation_view.Skeleton: name bones parents locked translations rotations scales float_slots reference_floats source
 hkx.views.spline.Samples: translations rotations scales floats
 hkx.views.spline.SplineData: data num_frames frames_per_block num_tracks num_floats mask_size block_offsets float_offsets byte_order
-hkx.xml.serialize.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
+hkx.xml.member_writers.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
 hkx.xml.packfiles.Loaded: packfile notes
 hkx.xml.serialize.Written: text lost
 hkx.xml.values.Block: brackets fourth

@@ -11,7 +11,7 @@ from chunkwright import hkx
 from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import QueryError, boundary
-from chunkwright.formats.format import Demo, Loaded
+from chunkwright.formats import Demo, Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
 from chunkwright.hkx.file.binary import is_xml_packfile
@@ -280,7 +280,7 @@ def dump(
 ) -> tuple[bytes, Sequence[object]]:
     """Return the XML and notes on what it leaves out."""
     from chunkwright.hkx import xml
-    from chunkwright.hkx.xml.serialize import HKXCMD
+    from chunkwright.hkx.xml import HKXCMD
 
     if packfile.stored_xml is not None and decimals is None and dialect is None:
         return bytes(packfile), ()  # it is XML itself
