@@ -135,17 +135,19 @@ def convert(
     version: str | None = None,
     classes: Sequence[str] = (),
     no_object_ids: bool = False,
+    retarget: str | None = None,
+    skeleton: str | None = None,
+    bones: str | None = None,
     lossy: bool = False,
-    **retargeting: str | None,
 ) -> Packfile:
     """Return a packfile converted to another layout, version, or both, its clips retargeted before."""
     from chunkwright.hkx import conversion
 
-    arguments = _retargeting(**retargeting)
+    arguments = _retargeting(retarget, skeleton, bones)
     if arguments:
-        from chunkwright.hkx.scene_model.retargeting import retarget
+        from chunkwright.hkx.scene_model import retargeting
 
-        packfile = retarget(packfile, **arguments, lossy=lossy)
+        packfile = retargeting.retarget(packfile, **arguments, lossy=lossy)
     return conversion.convert(
         packfile,
         layout=layout,
@@ -160,31 +162,30 @@ def losses(
     packfile: Packfile,
     *,
     version: str | None = None,
-    layout: str | None = None,
     classes: Sequence[str] = (),
-    no_object_ids: bool = False,
-    lossy: bool = False,
-    **retargeting: str | None,
+    retarget: str | None = None,
+    skeleton: str | None = None,
+    bones: str | None = None,
+    **others: object,
 ) -> Sequence[Loss]:
     """Return what retargeting and another version lose; a change of layout loses nothing."""
     from chunkwright.hkx import conversion
 
-    del layout, no_object_ids, lossy
+    del others
     found: list[Loss] = []
-    arguments = _retargeting(**retargeting)
+    arguments = _retargeting(retarget, skeleton, bones)
     if arguments:
-        from chunkwright.hkx.scene_model.retargeting import losses, retarget
+        from chunkwright.hkx.scene_model import retargeting
 
-        found += losses(packfile, **arguments)
-        packfile = packfile if version is None else retarget(packfile, **arguments, lossy=True)
+        found += retargeting.losses(packfile, **arguments)
+        if version is not None:
+            packfile = retargeting.retarget(packfile, **arguments, lossy=True)
     if version is not None:
         found += conversion.losses(packfile, version, classes=_tables_of(version, classes))
     return found
 
 
-def _retargeting(
-    *, retarget: str | None = None, skeleton: str | None = None, bones: str | None = None
-) -> dict[str, Any]:
+def _retargeting(retarget: str | None, skeleton: str | None, bones: str | None) -> dict[str, Any]:
     """Return the arguments of retargeting, opened; none if it was not asked for."""
     if retarget is None:
         if skeleton is not None or bones is not None:
