@@ -290,6 +290,37 @@ def test_a_clip_becomes_one_of_the_other_skeleton() -> None:
     assert list(made.problems()) == []
 
 
+def with_skeleton() -> Packfile:
+    """Return a clip with its skeleton in one file."""
+    packfile = clip()
+    held = skeleton(NAMES).objects[0]
+    members = {name: held[name] for name in ("name", "bones", "parentIndices", "referencePose")}
+    members["bones"] = [{"name": name} for name in NAMES]
+    own = hkx.new_object(packfile, "hkaSkeleton", members)
+    assert packfile.root is not None
+    packfile.root["skeletons"] = [own]
+    return packfile
+
+
+def test_a_skeleton_in_the_file_of_the_clip_goes() -> None:
+    made = hkx.retarget(with_skeleton(), skeleton(OTHERS, 2.0), names=TO_OTHERS)
+    assert views.skeletons(made) == []
+    (view,), (apart,) = (
+        views.animations(each)
+        for each in (
+            made,
+            hkx.retarget(clip(), skeleton(OTHERS, 2.0), skeleton(NAMES), names=TO_OTHERS),
+        )
+    )
+    assert view.sample().translations.tolist() == apart.sample().translations.tolist()
+    needed = with_skeleton()
+    (own,) = (each for each in needed.objects if each.class_name == "hkaSkeleton")
+    mapper = hkx.new_object(needed, "hkaSkeletonMapper")
+    mapper["mapping"]["skeletonA"] = own
+    with pytest.raises(QueryError, match="needs the skeleton of this file"):
+        hkx.retarget(needed, skeleton(OTHERS), names=TO_OTHERS)
+
+
 @pytest.mark.parametrize("hint", ["ADDITIVE", "ADDITIVE_DEPRECATED"])
 def test_what_a_clip_adds_is_added_to_the_other_pose(hint: str) -> None:
     made = hkx.retarget(clip(hint=hint), skeleton(NAMES), skeleton(NAMES))
@@ -324,14 +355,15 @@ def test_float_tracks_stay_for_the_same_slots_alone() -> None:
 
 
 def test_files_that_cannot_be_retargeted_say_why() -> None:
-    with pytest.raises(QueryError, match="has a skeleton of its own"):
-        hkx.retarget(skeleton(NAMES), skeleton(NAMES), skeleton(NAMES))
     empty = hkx.new_packfile("hk_2014.1.0-r1")
     empty.root = hkx.new_object(empty, "hkaAnimationContainer")
     with pytest.raises(QueryError, match="has no clips"):
         hkx.retarget(empty, skeleton(NAMES), skeleton(NAMES))
     with pytest.raises(QueryError, match="has no skeleton"):
         hkx.retarget(clip(), empty, skeleton(NAMES))
+    with pytest.raises(QueryError, match="has no skeleton") as caught:
+        hkx.retarget(clip(), skeleton(NAMES))
+    assert "--skeleton" in str(caught.value.hint)
     small = skeleton(NAMES)
     (held,) = (each for each in small.objects if each.class_name == "hkaSkeleton")
     for name in ("bones", "parentIndices", "referencePose"):
@@ -388,7 +420,7 @@ def test_options_that_do_not_go_together(shop: Path) -> None:
     alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
     assert "--skeleton and --bones go with --retarget" in alone.stderr
     half = convert(shop, "clips/one.hkx", "new.hkx", "--retarget", "onto.hkx")
-    assert "--retarget needs --skeleton" in half.stderr
+    assert "has no skeleton" in half.stderr
     lost = convert(shop, "clips/one.hkx", "new.hkx", *OPTIONS[:4])
     assert lost.exit_code == 1
     assert (

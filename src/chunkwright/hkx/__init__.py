@@ -109,13 +109,13 @@ LOSSY: Final = Option(
 RETARGET: Final = Option(
     name="retarget",
     metavar="SKELETON",
-    help="Turn clips into those of the skeleton in this file, bone by bone; --skeleton has the one that"
-    " they move now.",
+    help="Turn clips into those of the skeleton in this file, bone by bone.",
 )
 _SKELETON: Final = Option(
     name="skeleton",
     metavar="FILE",
-    help="With --retarget: the file with the skeleton that the clips move now.",
+    help="With --retarget: the file with the skeleton that the clips move now; by default, it is in"
+    " their own file.",
 )
 _BONES: Final = Option(
     name="bones",

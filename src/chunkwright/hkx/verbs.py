@@ -191,12 +191,14 @@ def _retargeting(retarget: str | None, skeleton: str | None, bones: str | None) 
         if skeleton is not None or bones is not None:
             raise QueryError("--skeleton and --bones go with --retarget")
         return {}
-    if skeleton is None:
-        raise QueryError("--retarget needs --skeleton, the file with the skeleton of the clips")
     from chunkwright.hkx.scene_model.retargeting import names_from
 
     names = {} if bones is None else names_from(*fileio.load(bones))
-    return {"target": _opened(retarget), "source": _opened(skeleton), "names": names}
+    return {
+        "target": _opened(retarget),
+        "source": None if skeleton is None else _opened(skeleton),
+        "names": names,
+    }
 
 
 def _opened(path: str) -> Packfile:

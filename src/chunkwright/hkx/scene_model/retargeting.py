@@ -18,9 +18,10 @@ from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.classes.versions import Loss
 from chunkwright.hkx.file.rewrite import rewrite
+from chunkwright.hkx.model.havok_document import pointed_to
 from chunkwright.hkx.scene_model import Axes, quaternions
 from chunkwright.hkx.scene_model.clips import blend_hint, fit_of, multiplied, pose_of
-from chunkwright.hkx.scene_model.editing import put_in_place
+from chunkwright.hkx.scene_model.editing import drop, put_in_place
 from chunkwright.hkx.scene_model.editing.open_clip import Pose
 from chunkwright.hkx.scene_model.making import UNLISTED
 from chunkwright.hkx.scene_model.nodes import Rig, parents_first, rig_of
@@ -72,9 +73,8 @@ def names_from(data: bytes, source: str | None = None) -> dict[str, str]:
             continue
         name, sign, target = (part.strip() for part in text.partition("="))
         if not sign or not name:
-            raise CorruptError(
-                f"line {number}: expected SOURCE = TARGET, not {text!r:.60}", file=source
-            )
+            told = f"line {number}: expected SOURCE = TARGET, not {text!r:.60}"
+            raise CorruptError(told, file=source)
         if name in found or (target and target in found.values()):
             raise CorruptError(f"line {number}: a bone is named again: {text!r:.60}", file=source)
         found[name] = target
@@ -106,10 +106,8 @@ def bone_pairs(
     }
     pairs |= {there[to]: own[name] for name, to in given.items() if to}
     if not pairs:
-        raise QueryError(
-            "no bone of one skeleton has the name of a bone of the other",
-            hint="--bones FILE says which correspond, in lines SOURCE = TARGET",
-        )
+        hint = "--bones FILE says which correspond, in lines SOURCE = TARGET"
+        raise QueryError("no bone of one skeleton has the name of a bone of the other", hint=hint)
     return pairs
 
 
@@ -151,7 +149,7 @@ class Retarget:
     """Turns poses of one figure into poses of another; ``pairs`` has the bone for each that has one.
 
     ``scale`` is the size of the target by that of the source: the lengths between bones that
-    correspond, whatever their pose. ``axes`` is the quaternion that turns the axes of the source to those of the target.
+    correspond, whatever their pose. ``axes`` is the quaternion that turns from the axes of the source.
     """
 
     def __init__(self, source: Figure, target: Figure, pairs: Mapping[int, int]) -> None:
@@ -197,7 +195,7 @@ class Retarget:
         full = [each.copy() for each in made]  # the same in model space
         for bone in parents_first(target.parents):
             up, there = target.parents[bone], self.pairs.get(bone)
-            above = self._above(full, up, frames)
+            above = _of_bone(full, up) if up >= 0 else _nothing(frames)
             if there is not None:
                 change = multiplied(turns[:, there], _back(self._rest[1][:, there]))
                 change = multiplied(multiplied(self.axes, change), _back(self.axes))
@@ -209,13 +207,6 @@ class Retarget:
             full[1][:, bone] = multiplied(above[1], made[1][:, bone])
             full[2][:, bone] = above[2] * made[2][:, bone]
         return made[0], made[1], made[2]
-
-    @staticmethod
-    def _above(full: list[Floats], up: int, frames: int) -> tuple[Floats, Floats, Floats]:
-        if up >= 0:
-            return full[0][:, up], full[1][:, up], full[2][:, up]
-        still = np.tile((0.0, 0.0, 0.0, 1.0), (frames, 1))
-        return np.zeros((frames, 3)), still, np.ones((frames, 3))
 
     def _placed(
         self,
@@ -245,6 +236,16 @@ class Retarget:
         return up
 
 
+def _of_bone(poses: Sequence[Floats], bone: int) -> tuple[Floats, Floats, Floats]:
+    return poses[0][:, bone], poses[1][:, bone], poses[2][:, bone]
+
+
+def _nothing(frames: int) -> tuple[Floats, Floats, Floats]:
+    """Return the pose of what stands above the uppermost bones."""
+    still = np.tile((0.0, 0.0, 0.0, 1.0), (frames, 1))
+    return np.zeros((frames, 3)), still, np.ones((frames, 3))
+
+
 def _ratio(values: Floats, by: Floats) -> Floats:
     return values / np.where(by == 0, 1.0, by)
 
@@ -255,35 +256,33 @@ def _ratio(values: Floats, by: Floats) -> Floats:
 def retarget(
     packfile: Packfile,
     target: HavokDocument,
-    source: HavokDocument,
+    source: HavokDocument | None = None,
     *,
     names: Mapping[str, str] | None = None,
     lossy: bool = False,
 ) -> Packfile:
     """Return a new packfile whose clips move the skeleton of ``target``, not that of ``source``.
 
-    ``names`` has the bone of the target for each
-    bone of the source that is called otherwise, "" to leave one out. Clips become spline-compressed
-    and have a track for each bone; annotations stay, root motion is scaled. Raises ``QueryError`` for
-    clips that fit no skeleton, for names that no skeleton has and, unless ``lossy`` is set, for what
+    By default, the packfile itself has that one; its skeletons go. ``names`` has the bone of the target
+    for each bone of the source that is called otherwise, "" to leave one out. Clips become
+    spline-compressed and have a track for each bone; annotations stay, root motion is scaled. Raises
+    ``QueryError`` for clips that fit no skeleton, for names that no skeleton has and, unless ``lossy`` is set, for what
     ``losses`` lists.
     """
     made = rewrite(packfile)
     made.source = packfile.source
     found = list(_retargeted(made, target, source, names or {}))
     if found and not lossy:
-        raise QueryError(
-            "; ".join(map(str, found[:3])) + ("; ..." if len(found) > 3 else ""),
-            file=packfile.source,
-            hint="--lossy leaves that out (in Python lossy=True), --bones names counterparts",
-        )
+        shown = "; ".join(map(str, found[:3])) + ("; ..." if len(found) > 3 else "")
+        hint = "--lossy leaves that out (in Python lossy=True), --bones names counterparts"
+        raise QueryError(shown, file=packfile.source, hint=hint)
     return made
 
 
 def losses(
     packfile: Packfile,
     target: HavokDocument,
-    source: HavokDocument,
+    source: HavokDocument | None = None,
     *,
     names: Mapping[str, str] | None = None,
 ) -> list[Loss]:
@@ -294,19 +293,12 @@ def losses(
 def _retargeted(
     packfile: Packfile,
     target: HavokDocument,
-    source: HavokDocument,
+    source: HavokDocument | None,
     names: Mapping[str, str],
 ) -> Iterable[Loss]:
-    if views.skeletons(packfile):
-        raise QueryError(
-            "has a skeleton of its own: only files with clips alone are retargeted",
-            file=packfile.source,
-        )
-    rigs = [(rig_of(each, each.name, Axes()), each) for each in views.skeletons(source)]
-    aims = [(rig_of(each, each.name, Axes()), each) for each in views.skeletons(target)]
-    for found, document in ((rigs, source), (aims, target)):
-        if not found:
-            raise QueryError("has no skeleton", file=document.source)
+    own = [each.source for each in views.skeletons(packfile)]
+    _check_free(packfile, own)
+    rigs, aims = _rigs(source or packfile), _rigs(target)
     clips = views.animations(packfile)
     if not clips:
         raise QueryError("has no clips to retarget", file=packfile.source)
@@ -314,20 +306,38 @@ def _retargeted(
     for view in clips:
         fit = fit_of(view, [rig for rig, _ in rigs])
         if fit is None:
-            raise QueryError(f"{view.source!r} fits no skeleton of {source.source}")
+            raise QueryError(f"{view.source!r} fits no skeleton of {(source or packfile).source}")
         skeleton = next(each for rig, each in rigs if rig is fit.rig)
         aim, wanted = _best(fit.rig, aims, names)
         pairs = bone_pairs(fit.rig.names, aim.names, names)
         work = Retarget(Figure.of(fit.rig), Figure.of(aim), pairs)
         yield from _apply(packfile, view, fit, work, wanted, skeleton, scaled)
+    for obj in own:
+        drop(packfile, obj)
+
+
+def _rigs(document: HavokDocument) -> list[tuple[Rig, views.Skeleton]]:
+    found = [(rig_of(each, each.name, Axes()), each) for each in views.skeletons(document)]
+    if not found:
+        hint = "--skeleton names the file with that of the clips"
+        raise QueryError("has no skeleton", file=document.source, hint=hint)
+    return found
+
+
+def _check_free(packfile: Packfile, skeletons: Sequence[HkObject]) -> None:
+    """Raise ``QueryError`` if more than a list of skeletons refers to one that has to go."""
+    for obj in packfile.objects:
+        used = any(each is one for each in pointed_to(obj) for one in skeletons)
+        if used and obj.class_name != "hkaAnimationContainer":
+            what = f"{obj!r} needs the skeleton of this file, which would go"
+            hint = "retarget a file that has the clips alone"
+            raise QueryError(what, file=packfile.source, hint=hint)
 
 
 def _best(
     rig: Rig, aims: Sequence[tuple[Rig, views.Skeleton]], names: Mapping[str, str]
 ) -> tuple[Rig, views.Skeleton]:
     """Return the skeleton that has most counterparts; the first of several."""
-    if len(aims) == 1:
-        return aims[0]
     wanted = {name.lower() for name in (*rig.names, *names.values())}
     return max(aims, key=lambda each: sum(name.lower() in wanted for name in each[0].names))
 
@@ -376,7 +386,7 @@ def _apply(
 
 def _moves(figure: Figure, poses: Sequence[Floats], bone: int) -> bool:
     """Whether a bone leaves its reference pose."""
-    moved, turned, sized = (each[:, bone] for each in poses)
+    moved, turned, sized = _of_bone(poses, bone)
     turns = 1 - np.abs((turned * figure.turned[bone]).sum(axis=1))
     away = [np.abs(moved - figure.moved[bone]), np.abs(sized - figure.sized[bone])]
     return bool(
@@ -388,13 +398,10 @@ def _relative(
     made: tuple[Floats, Floats, Floats], target: Figure, *, is_after: bool
 ) -> tuple[Floats, Floats, Floats]:
     """Return what poses add to the reference pose."""
-    found = made[0].copy(), made[1].copy(), made[2].copy()
-    for bone in range(len(target.names)):
-        rest = (each[bone] for each in target[2:5])
-        rows = Pose(*rest, is_after=is_after).relative(*(each[:, bone] for each in made))
-        for each, row in zip(found, rows, strict=True):
-            each[:, bone] = row
-    return found
+    poses = [Pose(*rest, is_after=is_after) for rest in zip(*target[2:5], strict=True)]
+    rows = [each.relative(*_of_bone(made, bone)) for bone, each in enumerate(poses)]
+    moved, turned, sized = (np.stack(each, axis=1) for each in zip(*rows, strict=True))
+    return moved, turned, sized
 
 
 def _move_notes(
@@ -436,9 +443,7 @@ def _rebind(
             continue
         binding["originalSkeletonName"] = skeleton.name
         binding["transformTrackToBoneIndices"] = np.arange(count, dtype=np.int16)
-        for name in (
-            "partitionIndices",
-            *(() if keeps_floats else ("floatTrackToFloatSlotIndices",)),
-        ):
+        gone = () if keeps_floats else ("floatTrackToFloatSlotIndices",)
+        for name in ("partitionIndices", *gone):
             if name in binding.values:
                 binding[name] = np.zeros(0, np.int16)
