@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, hkx
+from chunkwright import CorruptError, LimitError, QueryError, hkx
+from chunkwright.base.fileio import Limits
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import Axes
+from chunkwright.hkx.scene_model import Axes, retargeting
 from chunkwright.hkx.scene_model.nodes import rig_of
 from chunkwright.hkx.scene_model.retargeting import (
     Figure,
@@ -371,6 +372,17 @@ def test_files_that_cannot_be_retargeted_say_why() -> None:
     held["name"] = "other"
     with pytest.raises(QueryError, match="fits no skeleton"):
         hkx.retarget(clip(), skeleton(NAMES), small)
+
+
+def test_poses_of_too_many_bones_are_refused_before_they_take_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Three frames of five bones have 150 numbers.
+    monkeypatch.setattr(retargeting, "DEFAULT_LIMITS", Limits(objects=149))
+    with pytest.raises(LimitError, match="sampled numbers"):
+        hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
+    monkeypatch.setattr(retargeting, "DEFAULT_LIMITS", Limits(objects=150))
+    hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
 
 
 # -- the command line ---------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import animations, views
@@ -25,6 +26,7 @@ from chunkwright.hkx.scene_model.editing import drop, put_in_place
 from chunkwright.hkx.scene_model.editing.open_clip import Pose
 from chunkwright.hkx.scene_model.making import UNLISTED
 from chunkwright.hkx.scene_model.nodes import Rig, parents_first, rig_of
+from chunkwright.hkx.views import spline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -181,8 +183,7 @@ class Retarget:
             error = float(((here @ matrix.T - there) ** 2).sum())
             if np.linalg.det(matrix) > 0 and error < least:
                 chosen, least = matrix, error
-        turn: Floats = quaternions(chosen[None])[0]
-        return turn
+        return np.asarray(quaternions(chosen[None])[0])
 
     def poses(self, moved: Floats, turned: Floats, sized: Floats) -> tuple[Floats, Floats, Floats]:
         """Return translations, rotations and scales of the target for those of the source.
@@ -225,8 +226,7 @@ class Retarget:
         way = moved[:, there] - self.source.moved[there]
         way = way if up < 0 else _turn(turns[:, up], way)
         rest = self.target.moved[bone]
-        made: Floats = rest + self.scale * _turn(_back(above[1]), _turn(self.axes, way))
-        return made
+        return np.asarray(rest + self.scale * _turn(_back(above[1]), _turn(self.axes, way)))
 
     def _above_with_pair(self, bone: int) -> int:
         """Return the next bone above one that has a counterpart, -1 for none."""
@@ -353,6 +353,8 @@ def _apply(
 ) -> Iterable[Loss]:
     """Put a clip of the target in the place of one; yield what it lost."""
     hint = blend_hint(packfile, view)
+    for figure in (work.source, work.target):  # more than the tracks that are there
+        spline.check(view.num_frames, len(figure.names), 0, DEFAULT_LIMITS)
     samples, bones, *parts = pose_of(view, fit.rig, fit.bones, Axes(), hint)
     whole = [np.tile(each, (len(samples.translations), 1, 1)) for each in work.source[2:5]]
     for all_bones, part in zip(whole, parts, strict=True):
@@ -370,13 +372,11 @@ def _apply(
     same = skeleton.float_slots == wanted.float_slots
     if samples.floats.shape[1] and not same:
         yield Loss(address, f"{counted(samples.floats.shape[1], 'float track')} of the skeleton")
-    floats = samples.floats if same else None
-    named = any(track.name for track in view.tracks)
     new = animations.add_spline(
         packfile,
-        animations.samples(moved, turned, sized, floats),
+        animations.samples(moved, turned, sized, samples.floats if same else None),
         duration=view.duration,
-        names=wanted.bones if named else (),
+        names=wanted.bones if any(track.name for track in view.tracks) else (),
     ).animation
     _move_notes(view, new, fit.bones, work.pairs)
     _move_motion(view.source, new, work, scaled)
