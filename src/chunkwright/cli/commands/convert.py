@@ -111,6 +111,7 @@ def convert_command(
 
     --for GAME is short for the options that make a file like those of a game, which has the same
     data in another form; it does not translate what a game alone knows, such as names of bones.
+    --retarget does that for clips.
 
     Whatever the new version or form cannot represent is listed before anything is written. - is
     stdin or stdout.
@@ -124,6 +125,7 @@ def convert_command(
       chunkwright convert walk.hkx walk.xml
       chunkwright convert meshes -o meshes_se --for skyrim-se
       chunkwright convert "3d/**/*.sc2.dvpl" -o plain --dvpl none
+      chunkwright convert walk.hkx new.hkx --retarget wolf.hkx --skeleton dog.hkx
     """
     sources, target = _split(paths, output)
     flags = with_game(flags)
