@@ -48,4 +48,4 @@ def test_types_lead_to_their_descriptions(path: Path) -> None:
     assert len(by_number) > 20
     for number, name in enumerate(lookup.type_names, 1):
         assert name.id == number
-        assert name.description is by_number.get(number)
+        assert name.declaration is by_number.get(number)
