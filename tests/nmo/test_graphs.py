@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.graphs.model import Edge, Node
+from chunkwright.graphs import Edge, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.ask.graphs import graph, graphs
 from chunkwright.nmo.model.parameters import ParameterOperation

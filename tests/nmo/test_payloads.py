@@ -18,8 +18,8 @@ from chunkwright.nmo.payloads import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.layouts import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
-from chunkwright.state_chunk.conversion import convert
 from tests.nmo.files import opened, string
 from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords

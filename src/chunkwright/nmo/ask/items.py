@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.ask import FileBase, ListItem
+from chunkwright.nmo.ask import FileBase, ListItem, fault_of
 from chunkwright.nmo.ask.holder_items import HolderItem, IncludedItem, NameItem, part_of_parameter
-from chunkwright.nmo.ask.report import fault_of
 from chunkwright.nmo.file import VERSION_OBJECT_TABLE
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
 from chunkwright.base.wording import unique
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.ask import in_line
 from chunkwright.nmo.edit import BUFFER, name_of
+from chunkwright.nmo.edit.coercion import in_line
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.model.views import Behavior, BehaviorLink

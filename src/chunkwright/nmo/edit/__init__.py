@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer

@@ -37,13 +37,14 @@ from chunkwright.state_chunk.chunk_format import (
     VERSION_NEW_BUFFER,
     Content,
 )
-from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.reader import renumber_ids
 from chunkwright.state_chunk.resolve import decode_chunk, sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.nmo.edit.adoption import Adopted
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import V
     from chunkwright.state_chunk.area import Fields, Value
@@ -279,6 +280,21 @@ def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
     flags = [int(each) for each in fields["flags"]]
     entries = map(Entry, flags, fields["states"][::2])
     return list(zip(fields["objects"], entries, strict=True))
+
+
+def entries_from(
+    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
+) -> list[tuple[VirtoolsObject, Entry]]:
+    """Return what enters the scene: the objects of the other file's, or all if it has none."""
+    if not has_scene(other):
+        return [(made, Entry()) for old, made in adopted.values() if old.file is other]
+    copying = Adoption(file, other, adopted)
+    found = []
+    for old, entry in scene_entries(other):
+        if id(old) in adopted:
+            state = None if entry.state is None else copying.state(entry.state)
+            found.append((adopted[id(old)][1], Entry(entry.flags, state)))
+    return found
 
 
 def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[VirtoolsObject]:

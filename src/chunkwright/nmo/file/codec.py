@@ -20,9 +20,8 @@ from chunkwright.state_chunk.chunk_format import (
     Content,
     Unresolved,
 )
-from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import by_index
-from chunkwright.state_chunk.reader import OutlineReader, Reader
+from chunkwright.state_chunk.reader import OutlineReader, Reader, renumber_ids
 from chunkwright.state_chunk.serialize import Writer
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.lists import MakingList
-from chunkwright.binary.reading import within
+from chunkwright.base.classes import MakingList
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.payloads import is_a
 from chunkwright.nmo.payloads.fields import MISFITS, default_record, refusal

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, overload
 
-from chunkwright.base.lists import ReadOnlyList, located
+from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light

@@ -10,7 +10,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import item_size, numbers
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads import DRAWING
 from chunkwright.nmo.payloads.fields import Given, Kind, coerce_each, default_record, forget_fields
