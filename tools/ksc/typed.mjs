@@ -118,9 +118,14 @@ for (const file of files) {
   const data = readFileSync(file);
   const bytes = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);
   const marks = new Marks(bytes, spoken, values);
-  const parsed = new Parser(new KaitaiStream(bytes));
-  parsed._read?.();
-  marks.object(parsed);
+  try {
+    const parsed = new Parser(new KaitaiStream(bytes));
+    parsed._read();
+    marks.object(parsed);
+  } catch (error) {
+    console.log(`  refused  ${basename(file)}: ${String(error.message ?? error).slice(0, 100)}`);
+    continue;
+  }
   marks.sums.forEach((each, place) => { total[place] += each; });
   console.log(line(basename(file), marks.sums));
 }
