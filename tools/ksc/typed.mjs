@@ -1,9 +1,10 @@
-// usage: node typed.mjs [--specs FOLDER] [--inside TYPE] [--without NAMES] SPEC FILE...
+// usage: node typed.mjs [--specs FOLDER] [--inside TYPE] [--without NAMES] [--raw] SPEC FILE...
 // Print which share of the bytes of files a spec gives a type: that are a number, a flag, a text or a
 // signature, in a field or a lazy instance, and not a span of raw bytes alone. A line a file, then
 // one for all. What is unpacked does not count: unpack files first.
 //
 // --inside   counts only the bytes of fields of one type, such as area_payload
+// --raw      prints which fields the other bytes are in
 // --without  leaves out instances of these names, such as dwords, which have no meaning
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,9 +23,10 @@ const className = (name) => camel(`_${name}`);
 function spokenFields(specs) {
   const found = new Set();
   const walk = (name, type) => {
-    const all = JSON.stringify(Object.values(type.instances ?? {}).map(({ value }) => value ?? ''));
+    const texts = Object.values(type.instances ?? {}).map(({ value }) => String(value ?? ''))
+      .filter((value) => value.includes('.to_s("')).join(' ');
     for (const { id, contents } of type.seq ?? []) {
-      if (id !== undefined && (contents !== undefined || all.includes(`${id}.to_s(`))) {
+      if (id !== undefined && (contents !== undefined || new RegExp(`\\b${id}\\b`).test(texts))) {
         found.add(`${className(name)}.${camel(id)}`);
       }
     }
@@ -44,6 +46,7 @@ class Marks {
     this.without = new Set((without ?? '').split(',').map(camel));
     this.spoken = spoken;
     this.seen = new Set();
+    this.raw = [];
   }
 
   object(object) {
@@ -71,8 +74,11 @@ class Marks {
     if (Array.isArray(value)) {
       value.forEach((each, index) => this.value(each, where?.arr?.[index], object, name));
     } else if (value instanceof Uint8Array) {
-      if (this.spoken.has(`${object.constructor.name}.${name}`)) {
+      const field = `${object.constructor.name}.${name}`;
+      if (this.spoken.has(field)) {
         this.mark(this.typed, where);
+      } else if (where?.start !== undefined) {
+        this.raw.push([field, where.ioOffset + where.start, where.ioOffset + where.end]);
       }
     } else if (value !== null && typeof value === 'object') {
       if (value._io !== undefined) {
@@ -92,6 +98,19 @@ class Marks {
     }
   }
 
+  /** Add how many bytes are in each raw field alone, the innermost where several have them. */
+  addRaw(sums) {
+    const left = this.typed.slice();
+    for (const [field, start, end] of this.raw.sort((a, b) => (a[2] - a[1]) - (b[2] - b[1]))) {
+      let found = 0;
+      for (let at = start; at < end; at += 1) {
+        found += this.counted[at] && !left[at];
+        left[at] = 1;
+      }
+      sums.set(field, (sums.get(field) ?? 0) + found);
+    }
+  }
+
   get sums() {
     return this.counted.reduce(
       ([of, typed], counts, at) => [of + counts, typed + (counts && this.typed[at])], [0, 0]);
@@ -107,6 +126,7 @@ const { values, positionals } = parseArgs({
     specs: { type: 'string', default: KSY },
     inside: { type: 'string' },
     without: { type: 'string' },
+    raw: { type: 'boolean' },
   },
 });
 const [spec, ...files] = positionals;
@@ -114,6 +134,7 @@ const specs = loadSpecs(values.specs);
 const Parser = await loadParser(spec, specs, KaitaiStream, { isDebug: true });
 const spoken = spokenFields(specs);
 const total = [0, 0];
+const raw = new Map();
 for (const file of files) {
   const data = readFileSync(file);
   const bytes = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);
@@ -128,5 +149,11 @@ for (const file of files) {
   }
   marks.sums.forEach((each, place) => { total[place] += each; });
   console.log(line(basename(file), marks.sums));
+  if (values.raw) {
+    marks.addRaw(raw);
+  }
 }
 console.log(line(`all ${files.length} with ${spec}`, total));
+for (const [field, bytes] of [...raw].filter((each) => each[1]).sort((a, b) => b[1] - a[1])) {
+  console.log(`${String(bytes).padStart(10)} raw bytes  ${field}`);
+}
