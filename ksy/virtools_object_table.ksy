@@ -58,7 +58,7 @@ types:
       text:
         value: >-
           (len_name != 0 ? name.last == 0 : false)
-          ? name.to_s("ISO-8859-1").substring(0, (len_name - 1).as<s4>)
+          ? name.to_s("ISO-8859-1").substring(0, len_name - 1)
           : name.to_s("ISO-8859-1")
         -webide-parse-mode: lazy
         doc: |
