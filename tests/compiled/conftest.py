@@ -8,11 +8,12 @@ import pytest
 
 from chunkwright.hkx import compiled as packfiles
 from chunkwright.keyed_archive import compiled as archives
+from chunkwright.nmo import compiled as chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (archives, packfiles)
+MODULES = (archives, chunks, packfiles)
 
 
 @pytest.fixture
