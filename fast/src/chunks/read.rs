@@ -35,6 +35,8 @@ pub struct Reader<'a, 'b, 'py> {
     pub at: usize,
     /// Whether references are indices.
     pub bound: bool,
+    /// The positions of CK_IDs, where they are listed.
+    pub ids: &'a [u32],
 }
 
 /// What later rows ask of the fields of a record: numbers, and the lengths of sequences.
@@ -54,19 +56,27 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
     }
 
     fn record(&mut self, rows: &[Row], depth: usize) -> Got<Bound<'py, PyDict>> {
+        let fields = PyDict::new(self.shared.py);
+        self.rows(rows, &fields, &mut Vec::with_capacity(rows.len()), depth)?;
+        Ok(fields)
+    }
+
+    /// Reads rows into a record, of which others may have been read before.
+    fn rows(&mut self, rows: &[Row], fields: &Bound<'py, PyDict>, seen: &mut Seen, depth: usize) -> Got<()> {
         if depth > MOST_DEPTH {
             return Err(Stop::Unusual);
         }
-        let fields = PyDict::new(self.shared.py);
-        let mut seen: Seen = vec![None; rows.len()];
-        for (place, row) in rows.iter().enumerate() {
-            if self.is_there(&row.when, &seen)? {
-                let (value, number) = self.value(&row.op, &seen, &fields, depth)?;
-                seen[place] = number;
+        for row in rows {
+            let number = if self.is_there(&row.when, seen)? {
+                let (value, number) = self.value(&row.op, seen, fields, depth)?;
                 fields.set_item(&row.name, value)?;
-            }
+                number
+            } else {
+                None
+            };
+            seen.push(number);
         }
-        Ok(fields)
+        Ok(())
     }
 
     fn is_there(&self, when: &When, seen: &Seen) -> Got<bool> {
@@ -178,9 +188,37 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
                 }
                 return self.array(stored / size, code.bind(py), *size, &PyTuple::empty(py));
             }
+            Op::Entries { least, version, head, rest } => {
+                let version = seen.get(*version).copied().flatten().ok_or(Stop::Unusual)?;
+                self.entries(*least, version, head, rest.bind(py), depth)?
+            }
             Op::Own => return Err(Stop::Unusual),
         };
         Ok((value, None))
+    }
+
+    fn entries(&mut self, least: usize, version: i64, head: &[Row], rest: &Object<'py>, depth: usize) -> Got<Object<'py>> {
+        let py = self.shared.py;
+        // A null whose position is listed stands for an object that is gone.
+        if !self.bound
+            && super::lists::positions(self.ids)
+                .any(|(at, _)| matches!(u32_at(self.data, 4 * at as usize, self.data.len()), Ok(0)))
+        {
+            return Err(Stop::Unusual);
+        }
+        let count = self.u32()? as usize;
+        if count > self.left() / least {
+            return Err(Stop::Unusual);
+        }
+        let mut found = Vec::with_capacity(count);
+        for _ in 0..count {
+            let (entry, mut seen) = (PyDict::new(py), Vec::new());
+            self.rows(head, &entry, &mut seen, depth + 1)?;
+            let table = rest.call1((version, &entry))?.cast_into::<Table>()?;
+            self.rows(&table.get().rows, &entry, &mut seen, depth + 1)?;
+            found.push(entry);
+        }
+        Ok(PyList::new(py, found)?.into_any())
     }
 
     fn count(&mut self, count: Count, seen: &Seen) -> Got<usize> {

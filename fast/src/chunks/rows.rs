@@ -50,6 +50,14 @@ pub enum Op {
         code: Py<PyString>,
         size: usize,
     },
+    /// Counted records of at least so many bytes, whose other rows a function chooses by a number
+    /// of the area and by what was read first.
+    Entries {
+        least: usize,
+        version: usize,
+        head: Vec<Row>,
+        rest: Py<PyAny>,
+    },
     /// What only Python reads.
     Own,
 }
@@ -87,6 +95,8 @@ pub struct Row {
 #[pyclass(frozen, module = "chunkwright_fast")]
 pub struct Table {
     pub rows: Vec<Row>,
+    /// Whether other chunks have to be decoded first.
+    pub is_late: bool,
     /// Called with the fields if there are lists of records among them.
     pub listen: Option<Py<PyAny>>,
 }
@@ -95,10 +105,17 @@ pub struct Table {
 impl Table {
     #[new]
     fn new(rows: Vec<Bound<'_, PyAny>>, listen: Option<Py<PyAny>>) -> PyResult<Self> {
-        Ok(Table { rows: rows.iter().map(row).collect::<PyResult<_>>()?, listen })
+        let rows = rows.iter().map(row).collect::<PyResult<Vec<_>>>()?;
+        let is_late = rows.iter().any(|row| matches!(row.op, Op::Entries { .. }));
+        Ok(Table { rows, is_late, listen })
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        for row in &self.rows {
+            if let Op::Entries { rest, .. } = &row.op {
+                visit.call(rest)?;
+            }
+        }
         self.listen.as_ref().map_or(Ok(()), |listen| visit.call(listen))
     }
 }
@@ -141,6 +158,9 @@ fn op(kind: &Bound<'_, PyAny>) -> PyResult<Op> {
         },
         "keys" => Op::Keys { width: part(1)?.extract()?, code: part(2)?.extract()?, size: part(3)?.extract()? },
         "number buffer" => Op::NumberBuffer { code: part(1)?.extract()?, size: part(2)?.extract()? },
+        "entries" => {
+            Op::Entries { least: part(1)?.extract()?, version: part(2)?.extract()?, head: rows(3)?, rest: part(4)?.unbind() }
+        }
         "own" => Op::Own,
         _ => return Err(PyValueError::new_err(format!("no kind {word}"))),
     })
