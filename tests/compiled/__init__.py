@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright import ChunkwrightError
-from chunkwright.base import interpreter
+from chunkwright import ChunkwrightError, base
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-kernel = interpreter.kernel()
+kernel = base.kernel()
 needs_kernel = pytest.mark.skipif(
     kernel is None, reason="chunkwright-fast is not installed; fast/check.sh builds it"
 )

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import __version__
-from chunkwright.base import interpreter
+from chunkwright import __version__, base
 
 from . import kernel, needs_kernel
 
@@ -28,9 +27,9 @@ FAST = ROOT / "fast"
 @pytest.fixture
 def asked_anew() -> Iterator[None]:
     """Let the package look for the kernel again, and once more afterwards."""
-    interpreter.kernel.cache_clear()
+    base.kernel.cache_clear()
     yield
-    interpreter.kernel.cache_clear()
+    base.kernel.cache_clear()
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, version: str) -> ModuleType:
@@ -43,10 +42,10 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, version: str) -> ModuleType:
 @pytest.mark.usefixtures("asked_anew")
 def test_a_kernel_of_the_same_version_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHUNKWRIGHT_FAST", raising=False)
-    assert interpreter.kernel() is None or kernel is not None
-    interpreter.kernel.cache_clear()
+    assert base.kernel() is None or kernel is not None
+    base.kernel.cache_clear()
     module = stand_in(monkeypatch, __version__)
-    assert interpreter.kernel() is module
+    assert base.kernel() is module
 
 
 @pytest.mark.usefixtures("asked_anew")
@@ -57,14 +56,14 @@ def test_a_kernel_of_another_version_is_refused_in_one_line(
     stand_in(monkeypatch, "0.0.9")
     expected = rf"chunkwright-fast 0\.0\.9 is not used.*{re.escape(__version__)}.*docs/fast.md"
     with pytest.warns(RuntimeWarning, match=expected):
-        assert interpreter.kernel() is None
+        assert base.kernel() is None
 
 
 @pytest.mark.usefixtures("asked_anew")
 def test_the_environment_switches_the_kernel_off(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch, __version__)
     monkeypatch.setenv("CHUNKWRIGHT_FAST", "0")
-    assert interpreter.kernel() is None
+    assert base.kernel() is None
 
 
 def told(**environment: str) -> str:

@@ -9,7 +9,7 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import interpreter
+from chunkwright import base
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.versions import version_for
 from chunkwright.hkx.file.encode import Written
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.file import Header
     from chunkwright.hkx.model.packfile import Packfile
 
-kernel: Final = interpreter.kernel()
+kernel: Final = base.kernel()
 IS_THERE: Final = kernel is not None
 # What the kernel has of a class is kept with the class, by this name.
 _KEPT: Final = "compiled"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import interpreter
+from chunkwright import base
 from chunkwright.keyed_archive.archive import V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.names import FastName, FastNameTable, Shape
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.kinds import AnyKind
     from chunkwright.keyed_archive.names import IdsByName
 
-kernel: Final = interpreter.kernel()
+kernel: Final = base.kernel()
 IS_THERE: Final = kernel is not None
 _WORDS: Final = {
     VariantType.NONE: "nothing",

@@ -11,7 +11,7 @@ from kaitaistruct import ValidationFailedError
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import bytes_follow
-from chunkwright.binary.reading import fields_of
+from chunkwright.binary import fields_of
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive import compiled
 from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive

@@ -12,8 +12,8 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import FloatBits
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.keyed_archive import compiled
 from chunkwright.keyed_archive.archive import (

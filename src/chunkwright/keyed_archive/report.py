@@ -1,25 +1,154 @@
-"""Where archives and their entries are in the bytes; see ``chunkwright.formats.results``."""
+"""What is said about archives: info, problems, where entries are in the bytes; a demonstration."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.wording import join
+from chunkwright.base.wording import counted, join
+from chunkwright.document import Problem
+from chunkwright.errors import SerializeError
+from chunkwright.formats import Demo
 from chunkwright.formats.results import Owner, Part, Span, Spans
-from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.archive import V2, KeyedArchive
 from chunkwright.keyed_archive.decoder import Decoder, decode_with
-from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
-from chunkwright.keyed_archive.values import Container, container_of
+from chunkwright.keyed_archive.names import FastName, FastNameTable
+from chunkwright.keyed_archive.values import Color, Container, VariantType, Vector3, container_of
 from chunkwright.keyed_archive.variant_array import VariantArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.keyed_archive.decoder import Scope
     from chunkwright.keyed_archive.values import Value
     from chunkwright.query.items import Item
+
+
+# Deeper than any file that can be read or written within Python's recursion limit.
+_MOST_NESTED: Final = 1000
+# The number of keys in the headline of an archive.
+_NAMED: Final = 3
+
+
+def info(archive: KeyedArchive) -> JsonObject:
+    """Count what is in an archive, at all depths."""
+    return {"version": archive.version, **count([archive])}
+
+
+def count(archives: Iterable[KeyedArchive]) -> JsonObject:
+    """Count archives, entries, array elements, table strings and value types at all depths.
+
+    Archives inside byte arrays are not counted, because to the file they are bytes.
+    """
+    num_archives = num_entries = num_elements = num_names = 0
+    types: Counter[int] = Counter()
+    todo: list[tuple[Container, int]] = [(archive, 0) for archive in archives]
+    while todo:
+        container, depth = todo.pop()
+        if depth > _MOST_NESTED:
+            break  # a container contains itself, which is a problem
+        values = container.stored_values
+        if isinstance(container, KeyedArchive):
+            num_archives += 1
+            num_entries += len(values)
+            num_names += 0 if container.fast_names is None else len(container.fast_names)
+        else:
+            num_elements += len(values)
+        types.update(container.stored_types)
+        todo.extend((inside, depth + 1) for inside in container.containers())
+    return {
+        "archives": num_archives,
+        "entries": num_entries,
+        "array_elements": num_elements,
+        "fast_names": num_names,
+        "value_types": {str(type_): types[type_] for type_ in sorted(types)},
+    }
+
+
+def readable(facts: JsonObject) -> JsonObject:
+    """Return facts with the value types by name."""
+    counts = facts.get("value_types", {})
+    named = {VariantType(int(number)).name: count for number, count in counts.items()}
+    return facts | ({"value_types": named} if counts else {})
+
+
+def headline(archive: KeyedArchive) -> str:
+    """Return the number of entries, and the first of their names."""
+    names = [str(key) for key, _, _ in islice(archive.entries(), _NAMED)]
+    more = ["..."] if len(archive) > len(names) else []
+    return ": ".join(filter(None, [counted(len(archive), "entry"), ", ".join([*names, *more])]))
+
+
+def problems(archive: KeyedArchive) -> Iterator[Problem]:
+    """Report unresolved names and unreachable rows of string tables."""
+    yield from archive_problems(archive, "")
+
+
+def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
+    """Report the problems of the archive at ``path``."""
+    todo: list[tuple[str, Container, int]] = [(path, archive, 0)]
+    while todo:
+        path, container, depth = todo.pop()
+        if depth > _MOST_NESTED:
+            yield Problem(_top(path), "nested without end: a container contains itself")
+            return
+        for place, inside in container.containers_by_place():
+            todo.append((path + join(place), inside, depth + 1))
+        for name, value in zip(container.places(), container.stored_values, strict=True):
+            for text in (name, value):
+                if isinstance(text, FastName) and not text.resolved:
+                    message = f"fast name {text.id:#010x} is not in the string table"
+                    yield Problem(path + join(name), message)
+        if isinstance(container, KeyedArchive) and container.fast_names is not None:
+            yield from _table_problems(container.fast_names, path)
+
+
+def _table_problems(table: FastNameTable, path: str) -> Iterator[Problem]:
+    try:
+        table.check()
+    except SerializeError as error:
+        yield Problem(path + error.path, error.message)
+        return
+    for text, id_ in table.clashes():
+        message = f"{text!r} shares the fast-name id {id_:#010x} with a later string"
+        yield Problem(path or "/", message)
+
+
+def _top(path: str) -> str:
+    """Return the first segments of an endless address."""
+    return "/".join(path.split("/")[:4])
+
+
+def make() -> KeyedArchive:
+    """Return an archive with a table of fast names."""
+    archive = KeyedArchive(
+        {
+            "name": "T-34",
+            "speed": 54.0,
+            "spawn": Vector3(12.5, 0.0, -3.0),
+            "paint": Color(0.25, 0.5, 0.125, 1.0),
+            "gun": {"calibre": 76.2, "shells": ["AP", "HE"]},
+        },
+        version=V2,
+    )
+    archive.set("hitPoints", 240, VariantType.UINT16)
+    return archive
+
+
+def edit(archive: KeyedArchive) -> str:
+    """Change a number and add a string, which is added to the string table."""
+    archive["hitPoints"] = 260
+    archive["gun"]["shells"].append("APCR")
+    return "hitPoints 240 -> 260, shell 'APCR' added"
+
+
+def demo() -> Demo[KeyedArchive]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)
 
 
 class Located(NamedTuple):
@@ -146,6 +275,8 @@ class ArchiveSpans(Spans):
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the range of an entry with its key, of an element, or of an archive."""
+        from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
+
         row: Located | Row | None = None
         if isinstance(item, EntryItem):
             held = self._located.get(id(item.archive))

@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, QueryError, hkx
 from chunkwright.hkx import views
-from chunkwright.hkx.views.quantized import Quantized, untransformed
+from chunkwright.hkx.views.compressed import Quantized, untransformed
 from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
