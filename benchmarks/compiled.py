@@ -18,6 +18,7 @@ from benchmarks.timing import best
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.hkx import compiled as packfiles
 from chunkwright.hkx.model import StoredArray
+from chunkwright.hkx.model import packfile as objects
 from chunkwright.hkx.model.record import Record
 from chunkwright.keyed_archive import compiled as archives
 from chunkwright.keyed_archive.archive import KeyedArchive
@@ -28,7 +29,7 @@ from tests.samples import is_large, samples
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_MODULES: Final = (archives, packfiles, chunks)
+_MODULES: Final = (archives, chunks, objects, packfiles)
 _ROUNDS: Final = 3
 
 

@@ -20,13 +20,28 @@ impl Lists {
         for (list, bit) in lists.0.iter_mut().zip(BITS) {
             if options & bit != 0 {
                 let count = u32_at(data, at, end)? as usize;
-                let marks = slice(data, at + 4, 4 * count, end)?;
-                *list =
-                    Some(marks.chunks_exact(4).map(|mark| u32::from_le_bytes([mark[0], mark[1], mark[2], mark[3]])).collect());
+                *list = Some(marks(data, at + 4, count, end)?);
                 at += 4 + 4 * count;
             }
         }
         if at == end { Ok(lists) } else { Err(Stop::Unusual) }
+    }
+
+    /// Reads the lists of a sub-chunk, whose lengths its header states.
+    pub fn counted(data: &[u8], mut at: usize, end: usize, counts: [usize; 3]) -> Got<Self> {
+        let mut lists = Lists::default();
+        for (list, count) in lists.0.iter_mut().zip(counts) {
+            if count > 0 {
+                *list = Some(marks(data, at, count, end)?);
+                at += 4 * count;
+            }
+        }
+        if at == end { Ok(lists) } else { Err(Stop::Unusual) }
+    }
+
+    /// Whether there is no list, not even an empty one.
+    pub fn is_none(&self) -> bool {
+        self.0.iter().all(Option::is_none)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -71,6 +86,11 @@ impl Lists {
         }
         shares
     }
+}
+
+fn marks(data: &[u8], at: usize, count: usize, end: usize) -> Got<Vec<u32>> {
+    let marks = slice(data, at, 4 * count, end)?;
+    Ok(marks.chunks_exact(4).map(|mark| u32::from_le_bytes([mark[0], mark[1], mark[2], mark[3]])).collect())
 }
 
 /// The position of each item of a list, and whether a sequence starts there.

@@ -1,10 +1,11 @@
 //! The fields of an area.
+use super::file::File;
+use super::lists::{Lists, positions};
 use super::rows::{Count, Op, Row, Table, When};
 use crate::boundary::{Got, Stop};
 use crate::bytes::{float, slice, u32_at};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFloat, PyList, PyString, PyTuple};
-use rustc_hash::FxHashMap;
 
 type Object<'py> = Bound<'py, PyAny>;
 const MOST_DEPTH: usize = 32;
@@ -15,28 +16,27 @@ const BUFFER_VALUE: u32 = 1;
 const OBJECT_VALUE: u32 = 2;
 const NO_VALUE: u32 = 3;
 
-/// What the areas of one file share.
-pub struct Shared<'a, 'py> {
-    pub py: Python<'py>,
-    /// The objects by index, and what makes objects of numbers that are no index.
-    pub items: &'a Bound<'py, PyList>,
-    pub numbers: &'a Object<'py>,
-    /// Makes arrays of (data, offset, type, shape), and GUIDs of two dwords.
-    pub array: &'a Object<'py>,
-    pub guid_of: &'a Object<'py>,
-    pub guids: FxHashMap<(u32, u32), Object<'py>>,
+/// What decides how the areas of a chunk are read.
+#[derive(Clone)]
+pub struct Setting<'py> {
+    /// What the chunk belongs to, in the end.
+    pub holder: Object<'py>,
+    pub version: u16,
+    pub data_version: u8,
+    /// Whether references are indices.
+    pub bound: bool,
+    pub nested: bool,
+    pub depth: u8,
 }
 
 /// A payload, read from the start.
 pub struct Reader<'a, 'b, 'py> {
-    pub shared: &'a mut Shared<'b, 'py>,
+    pub file: &'a mut File<'b, 'py>,
+    pub setting: &'a Setting<'py>,
     pub payload: &'a Bound<'py, PyBytes>,
     pub data: &'a [u8],
     pub at: usize,
-    /// Whether references are indices.
-    pub bound: bool,
-    /// The positions of CK_IDs, where they are listed.
-    pub ids: &'a [u32],
+    pub lists: Option<&'a Lists>,
 }
 
 /// What later rows ask of the fields of a record: numbers, and the lengths of sequences.
@@ -50,13 +50,13 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
             return Err(Stop::Unusual);
         }
         if let Some(listen) = &table.listen {
-            listen.bind(self.shared.py).call1((&fields,))?;
+            listen.bind(self.file.py).call1((&fields,))?;
         }
         Ok(fields)
     }
 
     fn record(&mut self, rows: &[Row], depth: usize) -> Got<Bound<'py, PyDict>> {
-        let fields = PyDict::new(self.shared.py);
+        let fields = PyDict::new(self.file.py);
         self.rows(rows, &fields, &mut Vec::with_capacity(rows.len()), depth)?;
         Ok(fields)
     }
@@ -85,7 +85,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
             When::Always => true,
             When::Any(place, mask, any) => (number(place)? & mask != 0) == any,
             When::Equal(place, mask, value) => number(place)? & mask == value,
-            When::Nested(nested) => !nested,
+            When::Nested(nested) => self.setting.nested == nested,
             When::Left(least) => self.left() > least,
             When::Own => return Err(Stop::Unusual),
         })
@@ -109,7 +109,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
 
     /// A value, and what later rows may ask of it.
     fn value(&mut self, op: &Op, seen: &Seen, fields: &Bound<'py, PyDict>, depth: usize) -> Got<(Object<'py>, Option<i64>)> {
-        let py = self.shared.py;
+        let py = self.file.py;
         let value = match op {
             Op::Number(code) => return self.number(*code),
             Op::Const(value) => {
@@ -192,16 +192,21 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
                 let version = seen.get(*version).copied().flatten().ok_or(Stop::Unusual)?;
                 self.entries(*least, version, head, rest.bind(py), depth)?
             }
+            Op::SubChunk(is_foreign) => self.sub_chunk(*is_foreign)?,
+            Op::SubChunks => {
+                let count = self.u32()? as usize;
+                return self.list(count, |reader| reader.sub_chunk(false));
+            }
             Op::Own => return Err(Stop::Unusual),
         };
         Ok((value, None))
     }
 
     fn entries(&mut self, least: usize, version: i64, head: &[Row], rest: &Object<'py>, depth: usize) -> Got<Object<'py>> {
-        let py = self.shared.py;
+        let py = self.file.py;
         // A null whose position is listed stands for an object that is gone.
-        if !self.bound
-            && super::lists::positions(self.ids)
+        if !self.setting.bound
+            && positions(self.lists.map_or(&[], Lists::ids))
                 .any(|(at, _)| matches!(u32_at(self.data, 4 * at as usize, self.data.len()), Ok(0)))
         {
             return Err(Stop::Unusual);
@@ -241,11 +246,11 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
         for _ in 0..count {
             found.push(one(self)?);
         }
-        Ok((PyList::new(self.shared.py, found)?.into_any(), Some(count as i64)))
+        Ok((PyList::new(self.file.py, found)?.into_any(), Some(count as i64)))
     }
 
     fn number(&mut self, code: u8) -> Got<(Object<'py>, Option<i64>)> {
-        let py = self.shared.py;
+        let py = self.file.py;
         Ok(match code {
             b'f' => (PyFloat::new(py, self.float()?).into_any(), None),
             b'i' => {
@@ -265,33 +270,40 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
 
     fn guid(&mut self) -> Got<Object<'py>> {
         let pair = (self.u32()?, self.u32()?);
-        if let Some(found) = self.shared.guids.get(&pair) {
+        if let Some(found) = self.file.guids.get(&pair) {
             return Ok(found.clone());
         }
-        let made = self.shared.guid_of.call1(pair)?;
-        self.shared.guids.insert(pair, made.clone());
+        let made = self.file.guid_of.call1(pair)?;
+        self.file.guids.insert(pair, made.clone());
         Ok(made)
     }
 
     fn reference(&mut self) -> Got<Object<'py>> {
-        let (py, stored) = (self.shared.py, self.u32()?);
-        if !self.bound {
-            let name = pyo3::intern!(py, "by_id");
-            return if stored == 0 {
-                Ok(py.None().into_bound(py))
-            } else {
-                Ok(self.shared.numbers.call_method1(name, (stored,))?)
-            };
+        let (py, stored) = (self.file.py, self.u32()?);
+        if !self.setting.bound {
+            return if stored == 0 { Ok(py.None().into_bound(py)) } else { self.file.by_id(stored) };
         }
         let index = stored as i32;
         if index == NULL {
             return Ok(py.None().into_bound(py));
         }
-        let found = usize::try_from(index).ok().and_then(|index| self.shared.items.get_item(index).ok());
+        let found = usize::try_from(index).ok().and_then(|index| self.file.items.get_item(index).ok());
         if let Some(found) = found.filter(|found| !found.is_none()) {
             return Ok(found);
         }
-        Ok(self.shared.numbers.call_method1(pyo3::intern!(py, "by_index"), (index,))?)
+        Ok(self.file.numbers.call_method1(pyo3::intern!(py, "by_index"), (index,))?)
+    }
+
+    /// A chunk in the area, `None` for a null one. It is only decoded if it is listed.
+    fn sub_chunk(&mut self, is_foreign: bool) -> Got<Object<'py>> {
+        let py = self.file.py;
+        let size = self.u32()? as usize;
+        if size == 0 {
+            return Ok(py.None().into_bound(py));
+        }
+        let stored = self.take(4 * size)?;
+        let is_listed = self.lists.is_some_and(Lists::has_chunks);
+        self.file.sub_chunk(stored, self.setting, is_foreign, is_listed)
     }
 
     /// A size in bytes, and so many with their padding, which has to be zero.
@@ -305,7 +317,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
     }
 
     fn text(&mut self) -> Got<Object<'py>> {
-        let py = self.shared.py;
+        let py = self.file.py;
         let Some((nul, text)) = self.sized()?.split_last() else { return Ok(py.None().into_bound(py)) };
         if *nul != 0 || !text.is_ascii() || text.contains(&0) {
             return Err(Stop::Unusual);
@@ -315,11 +327,11 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
 
     fn buffer(&mut self) -> Got<Object<'py>> {
         let found = self.sized()?;
-        Ok(PyBytes::new(self.shared.py, found).into_any())
+        Ok(PyBytes::new(self.file.py, found).into_any())
     }
 
     fn manager_value(&mut self) -> Got<Object<'py>> {
-        let py = self.shared.py;
+        let py = self.file.py;
         let guid = self.guid()?;
         let number = (self.u32()? as i32).into_pyobject(py)?.into_any();
         Ok(PyTuple::new(py, [guid, number])?.into_any())
@@ -336,7 +348,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
         let each = shape.iter().try_fold(size, |size, length| Ok::<_, Stop>(size * length.extract::<usize>()?))?;
         let (start, total) = (self.at, count.checked_mul(each).ok_or(Stop::Unusual)?);
         self.take(total)?;
-        let made = self.shared.array.call1((self.payload, start, code, count, shape))?;
+        let made = self.file.array.call1((self.payload, start, code, count, shape))?;
         let padding = self.take(total.next_multiple_of(4) - total)?;
         if padding.iter().any(|byte| *byte != 0) {
             return Err(Stop::Unusual);
@@ -345,12 +357,12 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
     }
 
     fn parameter(&mut self, guid: (u32, u32), fields: &Bound<'py, PyDict>) -> Got<Object<'py>> {
-        let py = self.shared.py;
+        let py = self.file.py;
         let (kind, value) = if self.left() == 0 {
             (pyo3::intern!(py, "reference only"), None)
         } else {
             match self.u32()? {
-                CHUNK_VALUE => return Err(Stop::Unusual),
+                CHUNK_VALUE => (pyo3::intern!(py, "chunk"), Some(self.sub_chunk(false)?)),
                 BUFFER_VALUE => {
                     let of = fields.get_item(pyo3::intern!(py, "type"))?.ok_or(Stop::Unusual)?;
                     let of: (u32, u32) = of.extract().map_err(|_| Stop::Unusual)?;

@@ -58,6 +58,10 @@ pub enum Op {
         head: Vec<Row>,
         rest: Py<PyAny>,
     },
+    /// A chunk in the area; whether its areas are those of no class.
+    SubChunk(bool),
+    /// Counted chunks.
+    SubChunks,
     /// What only Python reads.
     Own,
 }
@@ -161,6 +165,8 @@ fn op(kind: &Bound<'_, PyAny>) -> PyResult<Op> {
         "entries" => {
             Op::Entries { least: part(1)?.extract()?, version: part(2)?.extract()?, head: rows(3)?, rest: part(4)?.unbind() }
         }
+        "sub-chunk" => Op::SubChunk(part(1)?.extract()?),
+        "sub-chunks" => Op::SubChunks,
         "own" => Op::Own,
         _ => return Err(PyValueError::new_err(format!("no kind {word}"))),
     })

@@ -1,7 +1,7 @@
 """Decoding the chunks of a whole file with the compiled kernel, where it is installed.
 
-It leaves what is not ordinary to the Python code: a chunk with position lists, an area that only a
-function reads, that does not fit its rows, or whose texts and floats have odd bytes.
+It leaves what is not ordinary to the Python code: an area that only a function reads,
+that does not fit its rows, or whose texts and floats have odd bytes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import interpreter
+from chunkwright import base
 from chunkwright.base.classes import item_size
 from chunkwright.nmo.file.codec import tables_of
 from chunkwright.nmo.file.records import listen
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.fields import Condition, Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.nmo.payloads.tables import AreaRow
+    from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.chunk_format import Guid
 
     # The places of the fields of a record by name, those of the rows before.
     Places = dict[str, int]
 
-kernel: Final = interpreter.kernel()
+kernel: Final = base.kernel()
 IS_THERE: Final = kernel is not None
 _ALL_BITS: Final = -1
 
@@ -52,7 +53,7 @@ def decode(holders: Sequence[Holder], numbers: Numbers) -> Sequence[Holder]:
 
 @cache
 def _chunks() -> Any:
-    return kernel.Chunks((Holder, StateChunk, Area), NO_LISTS, _array, guid_of)
+    return kernel.Chunks((Holder, StateChunk, Area), type(NO_LISTS), NO_LISTS, _array, guid_of)
 
 
 def _array(data: bytes, start: int, dtype: str, count: int, shape: tuple[int, ...]) -> Array:
@@ -74,10 +75,11 @@ def _table(layout: AreaRow) -> Any:
     return kernel.Table(_rows(layout.rows or ()), then)
 
 
-def _rows(rows: Sequence[F]) -> list[tuple[object, ...]]:
-    places: Places = {}
+def _rows(rows: Sequence[F], before: Sequence[F] = ()) -> list[tuple[object, ...]]:
+    """Return rows as the kernel takes them, which are in a record after those ``before``."""
+    places: Places = {row.name: place for place, row in enumerate(before)}
     made: list[tuple[object, ...]] = []
-    for place, row in enumerate(rows):
+    for place, row in enumerate(rows, len(before)):
         made.append((row.name, _kind(row.kind, places), _when(row.when, places)))
         places[row.name] = place
     return made
@@ -87,10 +89,28 @@ def _kind(kind: Kind, places: Places) -> tuple[object, ...]:
     """Return a word for how a kind is stored, and what it takes."""
     if kind is layouts.PARAMETER_VALUE:
         return "value", tuple(layouts.GUID_VALUE)
-    for base in type(kind).__mro__:
-        if base in _KINDS:
-            return _KINDS[base](kind, places)
+    entries = getattr(kind.reader, "__self__", None) if type(kind) is kinds.Custom else None
+    if type(entries) is sequences.Entries:
+        head, rest = _rows(entries.head.rows), partial(_rest_of, entries)
+        return "entries", sequences.LEAST_ENTRY, places["version"], head, rest
+    for cls in type(kind).__mro__:
+        if cls in _KINDS:
+            return _KINDS[cls](kind, places)
     return ("own",)
+
+
+def _rest_of(entries: sequences.Entries, version: int, entry: Fields) -> Any:
+    """Return the table of the rows of an entry after those that all have."""
+    if version not in sequences.KNOWN_VERSIONS:
+        return None
+    script, block = sequences.shape_of(entry["behavior"])
+    has_body = not entry["flags"] & sequences.HEADER_ONLY
+    return _rest(entries.rest(version, script, block, has_body), entries.head)
+
+
+@cache
+def _rest(rest: sequences.Record, head: sequences.Record) -> Any:
+    return kernel.Table(_rows(rest.rows, head.rows), None)
 
 
 _KINDS: Final[dict[type, Callable[[Any, Places], tuple[object, ...]]]] = {
@@ -107,6 +127,8 @@ _KINDS: Final[dict[type, Callable[[Any, Places], tuple[object, ...]]]] = {
     primitives.Rest: lambda _, __: ("rest",),
     primitives.ManagerInt: lambda _, __: ("manager value",),
     primitives.ManagerInts: lambda _, __: ("manager values",),
+    primitives.Chunk: lambda kind, _: ("sub-chunk", kind.name == "foreign_chunk"),
+    primitives.Chunks: lambda _, __: ("sub-chunks",),
     sequences.Rows: lambda kind, at: ("rows", _count(kind.count, at), _rows(kind.rows)),
     sequences.Parallel: lambda kind, at: ("rows", ("like", at[kind.to]), _rows(kind.rows)),
     sequences.Record: lambda kind, _: ("record", _rows(kind.rows)),
