@@ -384,14 +384,14 @@ class NumberedObjects(ByClass):
     def free_id(self) -> int:
         """Return a CK_ID that no object has or had, and that no chunk refers to."""
         if self._highest is None:
-            dangling = filter(_LIKELY_ID.__contains__, self._dangling_ids())
+            dangling = filter(_LIKELY_ID.__contains__, self.stated_ids())
             self._highest = max(self.max_id(), *dangling, 0)
         free = self._highest + 1
         if free < REFERENCE_ONLY:
             return free
         return next(each for each in count(1) if each not in self.ids)
 
-    def _dangling_ids(self) -> Iterator[int]:
+    def stated_ids(self) -> Iterator[int]:
         """Yield the CK_IDs in chunks, which may be those of objects that were not saved."""
         for holder in (*self._file.managers, *self.all()):
             try:
