@@ -25,6 +25,7 @@ from chunkwright.nmo.file import Checksum, Entries, IncludedFile, Sizes
 from chunkwright.nmo.file.codec import codec_of, without_mark
 from chunkwright.nmo.file.resolve import read, read_contents, read_dependencies
 from chunkwright.nmo.model.document import Contents, Deferred, Header, VirtoolsFile
+from chunkwright.nmo.model.numbered import stated_ids
 from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, lineage
 from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.resolve import all_sub_chunks
@@ -166,7 +167,7 @@ class _Pieces:
         file = self._made(entries, names, managers, chunks)
         if self.table.fault or len(entries) < self.objects:
             # A row that is lost gets an id that something refers to: the reference goes with it.
-            ids = sorted(set(file.objects.stated_ids()) - file.objects.ids.keys() - {0})
+            ids = sorted(set(stated_ids(file.holders())) - file.objects.ids.keys() - {0})
             file = self._made(entries, names, managers, chunks, ids)
         self._dependencies(file, end, len(entries))
         self._drop_managers(file)
