@@ -131,7 +131,8 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
         raise CorruptError(
             f"the checksum is {stored:#010x}, but the content has {computed}",
             offset=CHECKSUM_AT,
-            hint="open with --lenient, in Python strict=False, to read the file anyway",
+            hint="open with --lenient, in Python strict=False, to read the file anyway; chunkwright"
+            " salvage makes a new file of what is whole",
         )
     header.checksum = Checksum.WRONG
     header.wrong_checksum = (stored, sums[Checksum.FULL])
