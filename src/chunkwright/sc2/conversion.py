@@ -161,7 +161,7 @@ class _Conversion:
                     self._entries(held, place + at, name)
 
     def _merge_configs(self, archive: KeyedArchive, address: str) -> None:
-        """Move the entries of the first configuration of a material up; others are left out."""
+        """Move the entries of its first configuration into a material; others are left out."""
         configs = [str(key) for key in archive if _CONFIG.fullmatch(str(key))]
         for number, key in enumerate(configs):
             config = archive[key]
@@ -176,7 +176,7 @@ class _Conversion:
         archive.pop("configCount", None)
 
     def _flatten(self, archive: KeyedArchive, key: str, value: VariantArray, place: str) -> None:
-        """Replace the keys of an entry by their value, if it is always the same."""
+        """Replace the keys of an entry by one value, if they all have the same."""
         kind, *rows = value
         values = [{keys[1] for keys in row} for row in rows] if kind == _KEYS else []
         if not values or any(len(each) != 1 for each in values):
