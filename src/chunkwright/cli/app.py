@@ -17,6 +17,7 @@ import click
 
 from chunkwright import ChunkwrightError, __version__
 from chunkwright.cli.commands import visible, wants_colours
+from chunkwright.errors import lacks_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -372,6 +373,10 @@ def _report(
         fail(f"the output cannot be written: {error.strerror}")
         if sys.stdout is not None:  # flushing the rest would fail again when Python exits
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
+    missing = lacks_arrays(error)
+    if missing is not None:
+        fail(str(missing))
         return
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     fail(
