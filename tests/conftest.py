@@ -38,6 +38,7 @@ SLOW = (
     "test_kaitai_build.py",
     "test_kaitai_languages.py",
     "test_kaitai_javascript.py",
+    "test_kaitai_typed.py",
     "test_a_type_checker_knows_every_field",
 )
 
