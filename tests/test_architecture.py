@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkwright.formats import registry
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -52,15 +54,14 @@ FLOORS = (
 # What stands between the command line and the registry.
 FRONT_DOOR = (
     "chunkwright",
-    "chunkwright.operations.checking",
+    "chunkwright.operations.files",
     "chunkwright.operations.files",
     "chunkwright.operations.converting",
-    "chunkwright.operations.flags",
+    "chunkwright.operations",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
-    "chunkwright.exchange.pictures",
     "chunkwright.merging",
-    "chunkwright.formats.opening",
+    "chunkwright",
 )
 
 # What formats may know of the exchange with other programs; its files are above them.
@@ -173,8 +174,8 @@ def may_import(name: str, target: str) -> bool:
         return False  # the command line and the front door are on top
     if target == "chunkwright.formats.registry":
         return name in FRONT_DOOR
-    if part == "format" and other:
-        return name == "chunkwright.formats.registry"
+    if name == "chunkwright.formats.registry" and other:
+        return not part  # the package alone, which declares the format
     if shared == ["exchange"] and format:
         return target in SCENE_MODEL
     if format and other and format != other:
@@ -215,21 +216,20 @@ def test_imports_go_down_only(format: str) -> None:
 
 
 def test_every_folder_is_listed() -> None:
-    declared = {path.parent.name for path in PACKAGE.glob("*/format.py")} - {"formats"}
-    assert declared == set(FORMATS)
+    declared = {type(format).__module__ for format in registry.FORMATS}
+    assert declared == {f"chunkwright.{format}" for format in FORMATS}
     shared = {name.split(".")[1] for name in MODULES if "." in name} - set(FORMATS)
     assert shared == {folder for floor in FLOORS for folder in floor}
 
 
 def test_listing_the_formats_loads_none_of_them() -> None:
     loaded = {name for name in edges()["chunkwright.formats.registry"] if format_of(name)}
-    assert loaded == {f"chunkwright.{format}.format" for format in FORMATS}
+    assert loaded == {f"chunkwright.{format}" for format in FORMATS}
     for name in loaded:
         module = ast.parse(MODULES[name].read_text(encoding="utf-8"))
         direct = [node for node in module.body if isinstance(node, ast.ImportFrom)]
-        imported = [str(node.module) for node in direct if format_of(str(node.module))]
-        # Declarations that two formats share.
-        assert [name for name in imported if not name.endswith(".options")] == []
+        imported = {str(node.module) for node in direct if format_of(str(node.module))}
+        assert imported <= loaded  # declarations that two formats share
 
 
 def test_the_document_names_files_that_exist() -> None:

@@ -19,8 +19,7 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.formats import registry
-from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.format import KeyedArchiveFormat
+from chunkwright.keyed_archive import KeyedArchive, KeyedArchiveFormat
 from chunkwright.nmo import Mesh, Texture
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.sc2 import Scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import chunkwright
+from chunkwright.anim import AnimationFormat
 from chunkwright.anim.clips import AnimationClip, Channel, Interpolation, Marker, Target, Track
-from chunkwright.anim.format import AnimationFormat
 from chunkwright.errors import QueryError
 from chunkwright.query import locate
 

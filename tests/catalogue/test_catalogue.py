@@ -28,8 +28,7 @@ from chunkwright.catalogue.runner import BATCH_FILES, batches, make_plan, run  #
 from chunkwright.catalogue.work import Rules, Source, expand  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
 from chunkwright.formats import registry  # noqa: E402
-from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
-from chunkwright.keyed_archive.format import KeyedArchiveFormat  # noqa: E402
+from chunkwright.keyed_archive import KeyedArchive, KeyedArchiveFormat  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
 from tests.thinning import one_of  # noqa: E402

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright.dvpl.format import DvplFormat
-from chunkwright.formats import registry
-from chunkwright.formats.format import Option
+from chunkwright.dvpl import DvplFormat
+from chunkwright.formats import Option, registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.state_chunk import ask as state_chunk_demo
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import batch
 from chunkwright.base.fileio import Limits
-from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
-from chunkwright.dvpl.format import DvplFormat
+from chunkwright.dvpl import DvplFile, DvplFormat, DvplType, DvplWrapper
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.operations.files import unwrap, wrap
 from tests.samples import SHARED

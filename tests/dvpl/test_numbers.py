@@ -7,9 +7,8 @@ import random
 import pytest
 
 import chunkwright
-from chunkwright.dvpl import DvplWrapper
+from chunkwright.dvpl import DvplFormat, DvplWrapper
 from chunkwright.dvpl.codecs import DvplType
-from chunkwright.dvpl.format import DvplFormat
 from chunkwright.dvpl.packing import find_level
 
 

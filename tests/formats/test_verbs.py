@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.formats import registry
-from chunkwright.formats.format import Format, WrapperFormat
+from chunkwright.formats import Format, WrapperFormat, registry
 from chunkwright.formats.verbs import (
     PLACES,
     REQUIRED,
@@ -93,7 +92,7 @@ def test_a_format_has_the_verbs_that_it_declares(format: AnyFormat, verb: str) -
         return
     # A function at the usual place would be a verb that nobody asks.
     place = PLACES[verb]
-    package = type(format).__module__.rpartition(".")[0]
+    package = type(format).__module__
     name = f"{package}.{place.folders if format.folders else place.flat}"
     if exists(name):
         found = getattr(import_module(name), verb, None)

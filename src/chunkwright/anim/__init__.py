@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
+from chunkwright.formats import Format
+from chunkwright.formats.verbs import REQUIRED
 
 if TYPE_CHECKING:
     from chunkwright.anim.clips import AnimationClip, Channel, Interpolation, Marker, Target, Track
 
 __all__ = ["AnimationClip", "Channel", "Interpolation", "Marker", "Target", "Track"]
+
+
+class AnimationFormat(Format["AnimationClip"]):
+    """Animations of the joints of scenes of the DAVA engine, ``DVAF``."""
+
+    name = "anim"
+    family = "DAVA"
+    title = "DAVA animation clip"
+    extensions = (".anim",)
+    spec = "dava_anim"
+    magic = b"DVAF"
+    elsewhere = {
+        ".clips": (*REQUIRED, "headline", "spans", "demo"),
+    }
+
 
 _HOMES: Final = {
     "AnimationClip": "clips",

@@ -5,12 +5,40 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
+from chunkwright.formats import Format
 
 if TYPE_CHECKING:
     from chunkwright.heightmap.heights import Heightmap
 
 __all__ = ["Heightmap"]
+
+
+class HeightmapFormat(Format["Heightmap"]):
+    """The heights of landscapes of the DAVA engine."""
+
+    name = "heightmap"
+    family = "DAVA"
+    title = "DAVA heightmap"
+    extensions = (".heightmap",)
+    spec = "dava_heightmap"
+    by_structure = True
+    elsewhere = {
+        ".heights": (
+            "read",
+            "write",
+            "to_dict",
+            "from_dict",
+            "info",
+            "headline",
+            "problems",
+            "demo",
+            "items",
+            "spans",
+        ),
+        "chunkwright.heightmap": ("probe",),
+    }
+
 
 LARGEST: Final = 16384
 _SIZES: Final = struct.Struct("<2i")

@@ -43,7 +43,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
+from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
@@ -74,6 +75,151 @@ __all__ = [
     "views",
     "xml",
 ]
+
+EXTENSIONS: Final = (".hkx", ".hkt")
+OFFSET: Final = Option(
+    name="offset",
+    type=integer,
+    metavar="N",
+    help="Open the Havok file that starts at this byte of another file, such as a .nif.",
+)
+VERSION: Final = Option(
+    name="version",
+    metavar="VERSION",
+    help="Convert a packfile to a version such as hk_2014.1.0-r1, or make one of that version from"
+    " a tagfile.",
+)
+MADE: Final = Option(
+    name="version",
+    metavar="VERSION",
+    help="The version of a new packfile, such as hk_2014.1.0-r1 for Fallout 4; by default that of"
+    " Skyrim.",
+)
+LAYOUT: Final = Option(
+    name="layout",
+    metavar="DIGITS",
+    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    " pointer size, little endian, padding reuse and empty base.",
+)
+LOSSY: Final = Option(
+    name="lossy", type=bool, help="Leave out what the target version or form cannot represent."
+)
+AXES: Final = Option(
+    name="axes",
+    choices=("z-up", "y-up", "y-up-left"),
+    help="The axes of a Havok file, which does not state them: z-up as in Skyrim and Fallout 4 (the"
+    " default), y-up as in Sonic, y-up-left as in the Souls games.",
+)
+UNIT: Final = Option(
+    name="unit",
+    type=float,
+    metavar="METRES",
+    help="The unit of a Havok file in metres, 1 by default; 0.0142875 in Skyrim.",
+)
+ROOT_MOTION: Final = Option(
+    name="root_motion",
+    choices=("armature", "node", "none"),
+    help="What moves by the root motion that an animation of a Havok file has beside its tracks: its"
+    " skeleton (armature, the default), a node of its own, or nothing.",
+)
+PARENT_SCALE: Final = Option(
+    name="parent_scale",
+    choices=("multiplied", "carried"),
+    help="Whether the scale of a bone in a Havok file multiplies the translations of its children"
+    " (the default), or these carry it already, as in Sonic Generations (the default for its"
+    " *.skl.hkx).",
+)
+# Those of all forms of Havok files.
+EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
+# Those that tell how to put edits back.
+IMPORT: Final = frozenset((AXES.name, UNIT.name))
+
+_CLASSES: Final = Option(
+    name="classes",
+    metavar="FILE",
+    repeated=True,
+    help="Decode a packfile with the classes of this class table too; may be repeated.",
+)
+
+
+class XmlForm(Form["Packfile"]):
+    """hkpackfile XML of the SDK, hkxcmd or hkxpack."""
+
+    suffix = ".xml"
+    module = "verbs"
+    load_options = (LAYOUT, _CLASSES)
+    dump_options = (
+        Option(
+            name="decimals",
+            type=int,
+            bounds=(0, 17),
+            help="Decimal places in XML (the SDK writes 6); by default as many as are needed to"
+            " be exact.",
+        ),
+        Option(
+            name="dialect",
+            choices=("hkxcmd", "hkxpack"),
+            help="The dialect of XML to write: that of the SDK and hkxcmd, or that of hkxpack.",
+        ),
+    )
+
+
+class PackfileFormat(Format["Packfile"]):
+    """Havok packfiles, whether files of their own or embedded in others."""
+
+    name = "hkx"
+    family = "Havok"
+    title = "Havok packfile"
+    extensions = EXTENSIONS
+    spec = "havok_hkx"
+    magic = bytes.fromhex("57e0e05710c0c010")
+    by_structure = True
+    is_embeddable = True
+    forms = (XmlForm(),)
+    folders = True
+    verbs = ("make_specs", "scene_model")
+    elsewhere = {
+        ".verbs": (
+            "may_hold",
+            "read",
+            "prepare",
+            "write",
+            "file_of",
+            "find_embedded",
+            "to_dict",
+            "from_dict",
+            "spans",
+            "convert",
+            "losses",
+            "implied_options",
+            "shown_options",
+            "apply_edits",
+            "from_scene_model",
+            "demo",
+        ),
+        ".ask": ("info", "headline", "graphs", "graph"),
+        ".ask.checks": ("problems",),
+        ".file.binary": ("probe",),
+        ".specs.making": ("ready_specs",),
+        ".scene_model.clips": ("is_one_scene",),
+    }
+    read_options = (OFFSET,)
+    read_keywords = (_CLASSES.name,)
+    prepare_options = (_CLASSES,)
+    convert_options = (
+        VERSION,
+        LAYOUT,
+        _CLASSES,
+        Option(
+            name="no_object_ids",
+            type=bool,
+            help="Leave out the ids that Pandora writes before the objects of a packfile.",
+        ),
+        LOSSY,
+    )
+    export_options = EXPORT
+    make_options = (MADE,)
+
 
 _HOMES: Final = {
     "ClassName": "file",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
+from chunkwright.formats import Format
 
 if TYPE_CHECKING:
     from chunkwright.scg.geometry import Geometry
@@ -16,6 +17,24 @@ __all__ = [
     "PolygonGroup",
     "Primitive",
 ]
+
+
+class GeometryFormat(Format["Geometry"]):
+    """The geometry file beside a scene of the DAVA engine, ``SCPG``."""
+
+    name = "scg"
+    family = "DAVA"
+    title = "SCPG geometry"
+    extensions = (".scg",)
+    spec = "dava_scg"
+    magic = b"SCPG"
+    elsewhere = {
+        ".geometry": ("read", "write", "to_dict", "from_dict", "info", "headline", "problems"),
+        ".items": ("spans", "demo"),
+        "chunkwright.keyed_archive.values": ("may_hold",),
+        "chunkwright.keyed_archive.report": ("readable",),
+    }
+
 
 _HOMES: Final = {
     "Geometry": "geometry",

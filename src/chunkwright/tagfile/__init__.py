@@ -18,9 +18,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
+from chunkwright.formats import Form, Format, Loaded, Option
+from chunkwright.hkx import EXPORT, EXTENSIONS, LAYOUT, LOSSY, OFFSET, VERSION
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import Json
+    from chunkwright.document import Document
     from chunkwright.tagfile import embedded
     from chunkwright.tagfile.bridges import of_packfile, to_packfile
     from chunkwright.tagfile.making import new_tagfile, of_xml, to_xml
@@ -35,6 +39,72 @@ __all__ = [
     "to_packfile",
     "to_xml",
 ]
+
+_FORM: Final = Option(
+    name="form",
+    choices=("binary", "xml", "chunked", "packfile"),
+    help="Make a tagfile of this form (chunked is TAG0), or a packfile, of the same SDK.",
+)
+_TYPES: Final = Option(
+    name="types",
+    metavar="FILE",
+    help="Give a chunked tagfile that is made of another form the types of this one.",
+)
+
+
+class XmlForm(Form["Tagfile"]):
+    """XML tagfiles, which are documents themselves, made of other tagfiles."""
+
+    suffix = ".xml"
+    module = "file"
+
+
+class TagfileFormat(Format["Tagfile"]):
+    """Havok tagfiles, whether files of their own or embedded in others."""
+
+    name = "tagfile"
+    family = "Havok"
+    title = "Havok tagfile"
+    generic_extensions = EXTENSIONS
+    spec = "havok_tagfile"
+    further_specs = ("havok_binary_tagfile",)
+    by_structure = True
+    is_embeddable = True
+    forms = (XmlForm(),)
+    verbs = ("find_embedded", "file_of")
+    elsewhere = {
+        ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
+        ".model": ("probe",),
+        ".items": ("spans",),
+        ".bridges": ("implied_options",),
+        "chunkwright.tagfile": ("bridge",),
+        ".making": ("demo",),
+        ".specs": ("make_specs", "ready_specs"),
+        "chunkwright.hkx.ask": ("headline",),
+        "chunkwright.hkx.scene_model.building": ("scene_model",),
+        "chunkwright.hkx.scene_model.clips": ("is_one_scene",),
+    }
+    read_options = (
+        OFFSET,
+        Option(
+            name="types",
+            metavar="FILE",
+            help="Take the types of a Havok tagfile that has none of its own from this compendium.",
+        ),
+    )
+    bridges_from = ("tagfile", "hkx")
+    bridge_options = (_FORM, VERSION, LAYOUT, LOSSY, _TYPES)
+    export_options = EXPORT
+
+
+def bridge(document: Document, /, *args: Json, **options: Json) -> Loaded[Document] | None:
+    """Make a document of another form; all that this takes is loaded where one is asked for."""
+    if options.get("form") is None:
+        return None
+    from chunkwright.tagfile import bridges
+
+    return bridges.bridge(document, *args, **options)
+
 
 _HOMES: Final = {
     "Tagfile": "model",

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import QueryError, SerializeError, UnsupportedVersionError, boundary
-from chunkwright.formats.format import Loaded
-from chunkwright.hkx import conversion, instances
+from chunkwright.formats import Loaded
+from chunkwright.hkx import EXTENSIONS, conversion, instances
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS, Loss, version_named
 from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.model.hkobject import HkObject, set_number
 from chunkwright.hkx.model.packfile import Packfile
-from chunkwright.hkx.options import EXTENSIONS
 from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.chunked import ChunkedHead
 from chunkwright.tagfile.classes import (
