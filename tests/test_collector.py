@@ -74,7 +74,7 @@ def test_a_caller_who_disabled_it_keeps_it_disabled() -> None:
     assert any(each is document for each in gc.get_objects(generation=0))
 
 
-def test_no_young_collection_goes_over_a_large_document() -> None:
+def test_no_young_collection_scans_a_large_document() -> None:
     seen: list[int] = []
 
     def watch(phase: str, info: dict[str, int]) -> None:

@@ -129,7 +129,7 @@ def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_what_is_no_regular_file_is_written_to(tmp_path: Path) -> None:
+def test_what_is_not_a_regular_file_is_written_to(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -275,7 +275,7 @@ def test_a_file_without_header_or_magic_is_found_by_its_structure() -> None:
         chunkwright.open(data[:-1])
 
 
-def test_an_error_tells_file_format_path_offset_and_what_to_do(tmp_path: Path) -> None:
+def test_an_error_gives_file_format_path_offset_and_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "bad.ka"
     path.write_bytes(v1((b"a", b"\x63")))
     with pytest.raises(CorruptError) as caught:
@@ -289,7 +289,7 @@ def test_an_error_tells_file_format_path_offset_and_what_to_do(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("data", [{}, [], None, 5, "x", {"chunkwright": 1}, {"format": "sc2"}])
-def test_what_is_no_text_form(data: Any) -> None:
+def test_what_is_not_a_text_form(data: Any) -> None:
     with pytest.raises(CorruptError, match="the text form"):
         chunkwright.from_dict(data)
 
@@ -320,7 +320,7 @@ def public_modules() -> list[str]:
     return sorted(offered | set(re.findall(r"^::: (chunkwright(?:\.\w+)*)$", text, re.MULTILINE)))
 
 
-def test_every_module_is_reached_from_the_package_alone() -> None:
+def test_every_module_is_reached_from_the_package() -> None:
     modules = public_modules()
     assert {"chunkwright.query", "chunkwright.hkx.xml", "chunkwright.nmo.model.table"} <= set(
         modules

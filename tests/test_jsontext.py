@@ -16,7 +16,7 @@ from chunkwright.base.jsontext import loads
         (b'{"a": NaN}', "invalid JSON number: NaN"),
     ],
 )
-def test_what_is_no_json_is_said_in_one_line(data: bytes, message: str) -> None:
+def test_invalid_json_is_reported_in_one_line(data: bytes, message: str) -> None:
     with pytest.raises(CorruptError, match=message) as caught:
         loads(data, "change.json")
     assert caught.value.file == "change.json"

@@ -145,7 +145,7 @@ def test_errors_name_the_file_behind_a_file_object(tmp_path: Path) -> None:
         assert caught.value.file == str(path)
 
 
-def test_what_is_no_binary_file(tmp_path: Path) -> None:
+def test_what_is_not_a_binary_file(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="expected bytes from the file object, not str"):
         chunkwright.open(io.StringIO("KA"))  # type: ignore[call-overload]
     with pytest.raises(QueryError, match="not int"):
@@ -158,7 +158,7 @@ def test_what_is_no_binary_file(tmp_path: Path) -> None:
         KeyedArchive().save(file)  # type: ignore[arg-type]
 
 
-def test_a_closed_file_is_no_crash() -> None:
+def test_a_closed_file_is_not_a_crash() -> None:
     buffer = io.BytesIO()
     buffer.close()
     with pytest.raises(ValueError, match="closed"):

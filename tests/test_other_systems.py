@@ -205,6 +205,6 @@ def test_names_from_files_are_names_of_files_there(name: str) -> None:
     assert len(made.encode()) <= 120
 
 
-def test_names_that_differ_in_case_alone_become_two_files() -> None:
+def test_names_that_differ_only_in_case_become_two_files() -> None:
     made = safe_names(["Skin.png", "skin.png", "SKIN.PNG"])
     assert len({name.casefold() for name in made}) == 3

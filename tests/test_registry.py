@@ -166,7 +166,7 @@ def keywords(method: object) -> set[str]:
     return {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
 
 
-def test_what_only_ends_like_a_wrapper_is_none() -> None:
+def test_what_only_ends_like_a_wrapper_is_not_a_wrapper() -> None:
     archive = chunkwright.open_keyed_archive(bytes(KeyedArchive({"suffix": "DVPL"})))
     assert (archive["suffix"], archive.wrapper) == ("DVPL", None)
     data = bytes(archive)

@@ -89,7 +89,7 @@ def put(form: Any, path: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("data", [5, None, [], "text", {}])
-def test_what_is_no_text_form_is_refused(data: Any) -> None:
+def test_what_is_not_a_text_form_is_refused(data: Any) -> None:
     with pytest.raises(chunkwright.CorruptError, match="text form"):
         chunkwright.from_dict(data)
 

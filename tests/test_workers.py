@@ -199,7 +199,7 @@ def test_the_file_that_a_worker_dies_of_fails() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are held back on POSIX")
 @pytest.mark.parametrize("pending", [False, True])
-def test_a_worker_ends_by_sigterm_alone(monkeypatch: pytest.MonkeyPatch, pending: bool) -> None:
+def test_only_sigterm_ends_a_worker(monkeypatch: pytest.MonkeyPatch, pending: bool) -> None:
     said: list[tuple[Any, ...]] = []
     monkeypatch.setattr(signal, "signal", lambda *given: said.append(given))
     monkeypatch.setattr(signal, "pthread_sigmask", lambda *given: said.append(given))

@@ -209,7 +209,7 @@ def test_the_shape_of_an_array_is_that_of_its_values() -> None:
 
 
 @pytest.mark.parametrize("digits", [1, 5, 6, 7, 8, 9])
-def test_many_numbers_have_as_few_digits_as_tell_them_apart(digits: int) -> None:
+def test_many_numbers_have_as_few_digits_as_distinguish_them(digits: int) -> None:
     """numpy spells a float32 by itself as shortly as possible."""
     chance = np.random.default_rng(digits)
     whole = chance.integers(10 ** (digits - 1), 10**digits, 2000).astype(np.float64)

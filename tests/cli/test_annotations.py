@@ -82,7 +82,7 @@ def test_the_text_is_that_of_hkanno(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").read_text() == HEADER + lines
 
 
-def test_a_text_of_hkanno_changes_the_first_track_alone(run: Run, tmp_path: Path) -> None:
+def test_a_text_of_hkanno_changes_only_the_first_track(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP, [(0.75, "Hand")])
     given(run, file, "# a comment\r\n\r\n.5 Swing hard # why\r\n0.250000 FootLeft\r\n")
     assert notes_in(file) == [[[(0.5, "Swing hard"), (0.25, "FootLeft")], [(0.75, "Hand")], []]]
@@ -233,7 +233,7 @@ def test_what_cannot_be_read_is_refused_with_its_line(
     assert file.read_bytes() == before
 
 
-def test_times_outside_the_clip_are_told(run: Run, tmp_path: Path) -> None:
+def test_times_outside_the_clip_are_reported(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx")
     said = given(run, file, "-0.5 Early\n0 First\n1.0 Last\n1.5 Late\n")
     assert [line.partition("<stdin>: ")[2] for line in said.splitlines()] == [

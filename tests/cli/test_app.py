@@ -165,7 +165,7 @@ def test_help_has_no_jargon(name: str, run: Run) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["help"], ["-h"], ["--help"]])
-def test_help_alone_lists_all_commands(run: Run, words: list[str]) -> None:
+def test_help_without_a_command_lists_all_commands(run: Run, words: list[str]) -> None:
     result = run("help", *words)
     assert (result.exit_code, result.stdout) == (0, run("--help").stdout)
 

@@ -87,7 +87,7 @@ def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> N
         (b"[" * 100_000, "nested too deeply to be followed"),
     ],
 )
-def test_what_is_no_text_form(
+def test_what_is_not_a_text_form(
     run: Run, sample: Path, tmp_path: Path, text: bytes, message: str
 ) -> None:
     broken = sample.with_name("broken.json")

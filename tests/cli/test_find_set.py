@@ -96,7 +96,7 @@ def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> N
         "/nothing",
     ],
 )
-def test_file_and_query_the_wrong_way_round_are_told_without_looking_at_files(
+def test_file_and_query_the_wrong_way_round_are_noticed_without_looking_at_files(
     run: Run, folder: Path, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.walk", None)
@@ -140,7 +140,7 @@ MISSPELT = [
 
 
 @pytest.mark.parametrize(("query", "told"), one_of(3, MISSPELT))
-def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
+def test_a_name_that_occurs_nowhere_is_reported_with_the_nearest(
     run: Run, folder: Path, query: str, told: list[str]
 ) -> None:
     result = run("find", query, folder)
@@ -149,7 +149,7 @@ def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
     assert lines == [f"chunkwright: nothing in these files is called {each}" for each in told]
 
 
-def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
+def test_names_that_occur_are_not_reported(run: Run, folder: Path) -> None:
     for query in ("//hkbClipGenerator[animationName=none]", "//CKMesh[name=none*]", "//qqqqqq*"):
         result = run("find", query, folder)
         assert (result.exit_code, result.stdout) == (1, "")
@@ -174,7 +174,7 @@ MEANT = [
 
 
 @pytest.mark.parametrize(("query", "near"), MEANT)
-def test_the_query_that_was_meant_is_told_and_finds_something(
+def test_the_query_that_was_meant_is_reported_and_finds_something(
     run: Run, folder: Path, query: str, near: str
 ) -> None:
     result = run("find", query, folder)
@@ -386,16 +386,14 @@ def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -
     assert chunkwright.open(file).get("/list") == [0, 2, 4]
 
 
-def test_what_was_written_is_told(run: Run, tmp_path: Path) -> None:
+def test_what_was_written_is_reported(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(file)
     assert run("set", file, "/hp", "7", "/name", "IS").stdout == f"wrote {file}: 2 changes\n"
     assert run("rm", file, "/hp").stdout == f"wrote {file}: 1 change\n"
 
 
-def test_what_goes_with_something_around_it_is_not_taken_out_twice(
-    run: Run, tmp_path: Path
-) -> None:
+def test_what_is_removed_with_its_parent_is_not_removed_twice(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "list.ka"
     KeyedArchive({"x": {"x": {"x": 1}, "y": 2}, "y": {"x": 3}}).save(file)
     shown = run("rm", file, "//x", "/x/x", "--dry-run").stdout.splitlines()
@@ -475,7 +473,7 @@ def test_the_command_line_knows_what_queries_begin_with() -> None:
     assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}
 
 
-def test_single_quotes_around_a_value_alone_stay_with_a_word(run: Run, folder: Path) -> None:
+def test_single_quotes_around_only_a_value_stay_with_a_note(run: Run, folder: Path) -> None:
     scene = folder / HANGAR.rpartition("/")[2]
     done = run("set", scene, COLOUR, "'new'")
     assert "the single quotes of 'new' are part of the value" in done.stderr
@@ -486,7 +484,7 @@ def test_single_quotes_around_a_value_alone_stay_with_a_word(run: Run, folder: P
 
 
 @pytest.mark.parametrize("verb", [("set", "new"), ("rm",)])
-def test_a_folder_in_which_nothing_is_found_is_told_why(
+def test_the_reason_is_given_where_a_folder_has_nothing_to_find(
     run: Run, folder: Path, verb: tuple[str, ...]
 ) -> None:
     done = run(verb[0], folder, "//EventNames/0", *verb[1:], "--dry-run")
@@ -497,7 +495,7 @@ def test_a_folder_in_which_nothing_is_found_is_told_why(
     assert "did you mean" not in done.stderr
 
 
-def test_an_event_that_gets_the_name_of_another_is_told(run: Run, folder: Path) -> None:
+def test_an_event_that_gets_the_name_of_another_is_reported(run: Run, folder: Path) -> None:
     file = folder / BEHAVIOUR.rpartition("/")[2]
     hits = list(chunkwright.open(file).find("//eventNames/*"))
     done = run("set", file, hits[0].address, hits[1].value)
@@ -531,7 +529,7 @@ def test_numbers_and_truths_as_they_are_written_elsewhere_come_with_ours(
         (("rm", "//eventNames", "FILE"), 'chunkwright rm FILE "//eventNames"'),
     ],
 )
-def test_a_query_and_a_file_in_the_wrong_order_are_told(
+def test_a_query_and_a_file_in_the_wrong_order_are_noticed(
     run: Run, tmp_path: Path, words: tuple[str, ...], told: str
 ) -> None:
     file = str(tmp_path / "a.hkx")
@@ -573,7 +571,7 @@ def test_many_files_that_cannot_be_read_are_summed_up_after_the_hits(
         ),
     ],
 )
-def test_an_edit_written_under_the_name_of_another_form_is_told(
+def test_an_edit_written_under_the_name_of_another_form_is_reported(
     run: Run, folder: Path, name: str, is_told: bool
 ) -> None:
     out = name if name == "-" else folder / name
@@ -582,7 +580,7 @@ def test_an_edit_written_under_the_name_of_another_form_is_told(
     assert ("whatever its name says" in done.stderr) == is_told
 
 
-def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_told(
+def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_reported(
     run: Run, tmp_path: Path
 ) -> None:
     packfile, xml, wrapped = (tmp_path / each for each in ("a.hkx", "a.xml", "a.hkx.dvpl"))

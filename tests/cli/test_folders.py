@@ -139,7 +139,7 @@ def test_values_are_set_in_a_folder(run: Run, tmp_path: Path) -> None:
     assert run("set", tanks, "/hp", "7", "-o", "-").exit_code == 2
 
 
-def test_a_folder_is_edited_where_it_stands(run: Run, tmp_path: Path) -> None:
+def test_a_folder_is_edited_where_it_is(run: Run, tmp_path: Path) -> None:
     tanks = tmp_path / "tanks"
     (tanks / "deep").mkdir(parents=True)
     for name, hp in (("a.archive", 100), ("deep/b.archive", 50), ("c.archive", 7)):

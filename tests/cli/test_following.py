@@ -82,7 +82,7 @@ def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None
     assert any(MATERIAL in str(problem) for problem in document.problems())
 
 
-def test_what_is_set_together_is_no_consequence(run: Run, tmp_path: Path) -> None:
+def test_what_is_set_together_is_not_a_consequence(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
     done = run("set", file, "/data_nodes/#0x2/#id", "77", MATERIAL, "77")
     assert (done.exit_code, done.stderr) == (0, "")

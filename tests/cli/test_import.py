@@ -100,7 +100,7 @@ def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, r
     assert both.stdout == "nothing was edited\n"
 
 
-def test_another_name_of_the_file_is_no_edit(tmp_path: Path, run: Run) -> None:
+def test_another_name_of_the_file_is_not_an_edit(tmp_path: Path, run: Run) -> None:
     """A scene without a name of its own has that of its file, which may be called otherwise now."""
     source, copy, shown = (tmp_path / name for name in ("level.nmo", "old.nmo", "level.glb"))
     nmo_demo.make().save(source)

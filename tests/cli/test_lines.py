@@ -128,7 +128,7 @@ def test_the_sum_of_a_folder(
     assert (captured.out if err else captured.err) == ""
 
 
-def test_where_all_were_skipped_the_reasons_are_told_the_most_common_first(
+def test_where_all_were_skipped_the_reasons_are_given_the_most_common_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     reasons = ["no mesh", "no clip", "no clip"]

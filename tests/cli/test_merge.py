@@ -32,7 +32,7 @@ def files(tmp_path: Path) -> list[Path]:
     return found
 
 
-def test_files_become_one_and_what_both_have_is_told(run: Run, files: list[Path]) -> None:
+def test_files_become_one_and_what_both_have_is_reported(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     before = [path.read_bytes() for path in files]
     done = run("merge", *files, "-o", out)

@@ -104,7 +104,7 @@ def test_a_name_with_signs_of_an_address_is_escaped() -> None:
     assert [line[1] for line in Walk(ASCII).lines(tree)] == ["", "a~1b", "c~0"]
 
 
-def test_a_name_that_siblings_share_is_none() -> None:
+def test_a_name_that_siblings_share_is_not_used() -> None:
     names = ["a", "b", "a", "", "#c", "7"]
     assert unique(names, map(str, range(6))) == ["0", "b", "2", "3", "4", "7"]
 

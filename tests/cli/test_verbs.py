@@ -280,7 +280,7 @@ def test_missing_folders_are_made(run: Run, arguments: tuple[str, ...], tmp_path
 
 
 @pytest.mark.parametrize("verb", ["specs", "demo"])
-def test_an_empty_name_is_no_folder(
+def test_an_empty_name_is_not_a_folder(
     run: Run, verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -167,7 +167,7 @@ def test_a_file_that_does_not_fit_is_left_alone(files: Path) -> None:
     assert (files / "other.archive").read_bytes() == before
 
 
-def test_a_text_that_is_no_diff(files: Path) -> None:
+def test_a_text_that_is_not_a_diff(files: Path) -> None:
     (files / "diff.json").write_text("{}")
     done = run(files / "old.archive", files / "diff.json")
     assert (done.exit_code, "expected a JSON object with chunkwright_diff: 1" in done.output) == (

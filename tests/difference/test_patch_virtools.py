@@ -81,7 +81,7 @@ def test_a_field_comes_with_its_flag_and_goes_with_it() -> None:
 
 
 @needs_samples
-def test_what_holds_a_state_chunk_is_no_part_of_differences() -> None:
+def test_what_holds_a_state_chunk_is_not_part_of_differences() -> None:
     path = next(path for path in samples("virtools") if path.name.endswith("TestMap.nmo"))
     empty = VirtoolsFile()
     misfits = patch(empty, through_json(diff(empty, opened(path.read_bytes()))))

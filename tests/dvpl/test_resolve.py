@@ -62,7 +62,7 @@ def test_reads_bare_deflate_and_remembers_it() -> None:
     assert zlib.decompress(packed, wbits=-15) == HELLO + b"!"
 
 
-def test_parts_may_stand_in_any_order_with_gaps() -> None:
+def test_parts_may_be_in_any_order_with_gaps() -> None:
     first, second = literals(b"ab"), literals(b"cd")
     start = 4 + 48
     rows = [(start + 5, 0, 3, 0, 2), (start, 0, 3, zlib.crc32(b"cd"), 2)]

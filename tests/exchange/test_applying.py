@@ -189,7 +189,7 @@ def test_the_lines_of_edits_have_no_doubles() -> None:
 # -- what explains what is left ----------------------------------------------------------
 
 
-def test_what_was_refused_explains_the_same_difference_alone() -> None:
+def test_what_was_refused_explains_only_the_same_difference() -> None:
     thing = Node("a")
     refused = change("node.extras", "a", "hp", OLD, thing)
     assert explains(refused, change("node.extras", "a", "hp", OLD, thing))
@@ -345,7 +345,7 @@ def test_what_was_refused_is_noted_once(yard: Any) -> None:
     assert list(applied_lines(applied)) == []
 
 
-def test_a_lie_about_a_thing_is_not_hidden_by_another_refusal(yard: Any) -> None:
+def test_a_false_statement_is_not_hidden_by_another_refusal(yard: Any) -> None:
     def both(model: SceneModel) -> None:
         named(model, "Barn").translation = (9, 0, 0)
         named(model, "Barn").extras["mine"] = 1

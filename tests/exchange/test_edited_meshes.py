@@ -103,7 +103,7 @@ def test_vertices_are_numbered_from_one_over_the_mesh() -> None:
     assert has_numbers(mesh)
 
 
-def test_numbers_are_whole_or_none() -> None:
+def test_numbers_are_whole_or_refused() -> None:
     def numbers(values: Any, count: int) -> list[int]:
         made = np.array(values, np.float32)
         part = Primitive(points(count), attributes={NUMBER: made})

@@ -96,7 +96,7 @@ def test_a_removed_tree_is_named_once() -> None:
     assert names == [["a", "b", "c"], ["e"]]
 
 
-def test_an_armature_that_an_editor_inserts_is_no_parent() -> None:
+def test_an_armature_that_an_editor_inserts_does_not_become_a_parent() -> None:
     def model(*above: str, x: float = 0) -> SceneModel:
         hip = node("hip", 1, node("leg", 1))
         roots = hip

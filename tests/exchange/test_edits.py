@@ -264,7 +264,7 @@ def test_what_is_not_seen_is_of_the_scene_model() -> None:
     assert {key[:2] for key in UNSEEN} <= set(FIELDS)
 
 
-def test_the_whole_scene_is_no_edit() -> None:
+def test_the_whole_scene_is_not_an_edit() -> None:
     model = full()
     assert changes(model, copy.deepcopy(model)) == []
     assert changes(model, gltf.read(gltf.to_glb(model))) == []
@@ -366,7 +366,7 @@ def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) ->
     assert changes(before, after) == []
 
 
-def test_marks_of_another_file_are_no_edits() -> None:
+def test_marks_of_another_file_are_not_edits() -> None:
     """Nothing in such a scene, which is imported by force, is the same thing."""
     before = scene()
     after = copy.deepcopy(before)

@@ -82,7 +82,7 @@ def test_a_state_machine_is_its_states_and_transitions() -> None:
     ]
 
 
-def test_what_is_no_behaviour_has_no_graph() -> None:
+def test_what_is_not_a_behaviour_has_no_graph() -> None:
     packfile = machine()
     with pytest.raises(QueryError):
         graph_of(packfile, "/objects/hkbStateMachine:legs/name")

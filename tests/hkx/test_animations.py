@@ -112,7 +112,7 @@ def test_any_layout(layout: str) -> None:
     assert hkx.animations.measure(moving(40), again(made)).within(Tolerance())
 
 
-def test_what_stands_still_costs_its_mask_and_its_value() -> None:
+def test_what_does_not_move_costs_its_mask_and_its_value() -> None:
     def size(wanted: Samples) -> int:
         (end,) = blocks.encode(wanted, Tolerance()).float_offsets
         return end
@@ -234,7 +234,7 @@ def test_tracks_bound_to_bones_by_name() -> None:
         ({"floats": np.ones(4)}, "float tracks"),
     ],
 )
-def test_arrays_that_are_no_animation(arguments: dict[str, Any], words: str) -> None:
+def test_arrays_that_are_not_an_animation(arguments: dict[str, Any], words: str) -> None:
     with pytest.raises(QueryError, match=words):
         hkx.animations.samples(**{"translations": np.zeros((4, 2, 3))} | arguments)
 

@@ -219,7 +219,7 @@ def test_a_moved_bone_keeps_its_axes_unless_they_are_turned(turned: bool) -> Non
     assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
 
 
-def test_the_joint_of_sticks_that_follow_nothing_is_no_bone() -> None:
+def test_the_joint_of_sticks_that_follow_nothing_is_not_a_bone() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -231,7 +231,7 @@ def test_the_joint_of_sticks_that_follow_nothing_is_no_bone() -> None:
     assert bytes(packfile) == before
 
 
-def test_what_a_bone_cannot_hold_is_told() -> None:
+def test_what_a_bone_cannot_hold_is_reported() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -552,7 +552,7 @@ def test_a_skeleton_without_keys_of_its_own_stands_still() -> None:
 
 
 @pytest.mark.parametrize("moving", ["armature", "node"])
-def test_root_motion_turns_about_its_up_axis_alone(moving: str) -> None:
+def test_root_motion_turns_only_about_its_up_axis(moving: str) -> None:
     packfile = with_motion()
     model = edited(packfile, root_motion=moving)
     node = moved_by_motion(model)

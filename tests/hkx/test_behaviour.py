@@ -214,7 +214,7 @@ def test_properties_of_a_character_that_are_not_equally_many() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_bounds_are_for_all_variables_or_none(version: str) -> None:
+def test_bounds_are_given_for_all_variables_or_for_none(version: str) -> None:
     packfile = made(version)
     graph = graph_of(packfile)
     graph.add_variable("Mood", "INT8", 3, minimum=0, maximum=9)
@@ -334,7 +334,7 @@ def test_names_that_there_are_or_are_not() -> None:
         graph.event_id("walk")
 
 
-def test_what_is_wrong_is_told_with_its_address() -> None:
+def test_errors_are_reported_with_their_address() -> None:
     packfile = made()
     graph = graph_of(packfile)
     graph.strings["eventNames"].append("walk")

@@ -176,7 +176,7 @@ def test_what_a_version_cannot_carry_is_listed_before_it_is_left_out(
     assert chunkwright.open(out).header.contents_version == "hk_2014.1.0-r1"
 
 
-def test_what_xml_cannot_carry_is_told_once_a_member(
+def test_what_xml_cannot_carry_is_reported_once_a_member(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
@@ -209,7 +209,7 @@ def test_no_decimals_are_a_number_of_decimals(
         assert f'<hkparam name="duration">{text}</hkparam>' in out.read_text()
 
 
-def test_the_layout_that_xml_does_not_carry_is_told_and_can_be_chosen(
+def test_the_layout_that_xml_does_not_carry_is_reported_and_can_be_chosen(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx"

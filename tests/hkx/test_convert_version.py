@@ -208,7 +208,7 @@ def test_an_animation_type_that_was_removed_is_a_loss() -> None:
 
 
 @needs_samples
-def test_degrees_of_freedom_are_computed_for_5_5_and_are_no_loss_for_it() -> None:
+def test_degrees_of_freedom_are_computed_for_5_5_without_a_loss() -> None:
     (path,) = HAVOK.glob("*550__allosaur_run_D12_8_3_*.hkx")
     made = convert(opened(path), version="Havok-6.6.0-r1")
     delta = next(obj for obj in made.objects if "numStaticTransformDOFs" in obj)

@@ -279,7 +279,7 @@ def test_compounds_pass_over_free_elements() -> None:
     assert found.parameters["scales"].tolist() == [[1, 2, 3]]
 
 
-def test_a_compressed_mesh_without_anything() -> None:
+def test_an_empty_compressed_mesh() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     for name in ("hknpCompressedMeshShape", "hkpBvCompressedMeshShape"):
         found = views.shape(hkx.new_object(packfile, name)).parameters

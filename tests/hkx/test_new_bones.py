@@ -106,7 +106,7 @@ def test_a_new_bone_moves_as_its_keys_say(scale: str) -> None:
     assert stored == pytest.approx(np.linalg.norm(sampled(keys, TIMES), axis=1) * inside, abs=1e-4)
 
 
-def test_a_new_node_that_is_no_bone_is_told() -> None:
+def test_a_new_node_that_is_not_a_bone_is_reported() -> None:
     packfile = cat()
     options: dict[str, Any] = {"parent_scale": "carried"}
     model = gltf.read(gltf.to_glb(scene_of([packfile], options)))

@@ -145,7 +145,7 @@ def test_numbers_of_a_list_become_an_array_at_once() -> None:
         skeleton["bones"] = [{"nam": "x"}]
 
 
-def test_info_and_repr_tell_of_what_would_be_written() -> None:
+def test_info_and_repr_describe_what_would_be_written() -> None:
     packfile = _with_mappings()
     written = chunkwright.open(bytes(packfile))
     assert packfile.info() == written.info()

@@ -56,7 +56,7 @@ def test_xml_packfiles_open_whatever_they_are_called() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
-def test_others_are_no_relatives(data: bytes) -> None:
+def test_others_are_not_relatives(data: bytes) -> None:
     assert binary.identify(data) is None
 
 

@@ -184,7 +184,7 @@ def test_brightness_and_range_are_for_versions_that_have_them() -> None:
             ]
 
 
-def test_a_new_light_tells_what_its_version_has_no_place_for() -> None:
+def test_a_new_light_says_what_its_version_has_no_place_for() -> None:
     for name in (NEW, OLD):
         pot = Teapot(name)
         pot.top.children.append(Node("Lamp", light=Light("Lamp", "point", intensity=5.0)))

@@ -398,7 +398,7 @@ def test_a_scene_of_plain_nodes_becomes_bones() -> None:
     assert np.allclose(clip.sample().rotations[-1, 1], keys[1], atol=1e-3)
 
 
-def test_an_empty_scene_is_no_packfile() -> None:
+def test_an_empty_scene_is_not_a_packfile() -> None:
     with pytest.raises(chunkwright.QueryError, match="no node"):
         new_document(gltf.to_glb(SceneModel("nothing")), "new.hkx")
 

@@ -75,7 +75,7 @@ def test_teapots_of_all_versions_are_one(row: dict[str, Any]) -> None:
 
 
 @needs_samples
-def test_a_skin_is_bound_where_its_nodes_stand() -> None:
+def test_a_skin_is_bound_where_its_nodes_are() -> None:
     model = scene_model(opened(TEAPOTS[0]), axes="z-up", unit=0.01)
     one, _ = skinned(model)
     stand = {id(node): matrix for node, matrix in world_matrices(model.roots)}
@@ -209,7 +209,7 @@ def test_matrices_are_taken_apart_and_put_together() -> None:
 
 
 @needs_samples
-def test_a_bind_pose_that_is_no_matrix_binds_nothing_wrong() -> None:
+def test_a_bind_pose_that_is_not_a_matrix_binds_nothing_wrong() -> None:
     packfile = opened(TEAPOTS[0])
     (binding,) = packfile.objects.of_class("hkxSkinBinding")
     bind = binding["bindPose"]

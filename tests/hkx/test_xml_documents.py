@@ -143,7 +143,7 @@ def test_the_text_form_of_real_xml_is_built_again(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok_xml")))
-def test_an_edit_of_real_xml_changes_its_line_alone(path: Path) -> None:
+def test_an_edit_of_real_xml_changes_only_its_line(path: Path) -> None:
     """Whoever wrote it: with tabs or spaces, in one line or many, with or without comments."""
     data = path.read_bytes()
     packfile = chunkwright.open(path)

@@ -220,7 +220,7 @@ def test_the_last_of_two_entries_of_a_key_counts_and_both_are_written() -> None:
     assert bytes(archive) == v1((b"b", b"\x17\x02"))
 
 
-def test_versions_are_told_by_their_bytes() -> None:
+def test_versions_are_recognized_by_their_bytes() -> None:
     for version, head in ((V1, "4b 41 01 00"), (V2, "4b 41 02 00"), (V2_EMPTY, "4b 41 02 ff")):
         archive = KeyedArchive(version=version)
         assert bytes(archive)[:4] == bytes.fromhex(head)

@@ -247,7 +247,7 @@ def test_something_more_in_a_clip_is_moved_by_one_animation() -> None:
     assert added.fields["controllers"]["length"] == 60
 
 
-def test_straight_keys_stand_where_smooth_ones_stood_if_that_is_enough() -> None:
+def test_straight_keys_replace_smooth_ones_where_that_is_enough() -> None:
     def straight(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
         channel.times = f32([frame / 30 for frame in range(21)])

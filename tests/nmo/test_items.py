@@ -203,7 +203,7 @@ def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
 
 
 @pytest.mark.parametrize("version", [6, 7, 8])
-def test_names_are_items_where_they_stand_beside_the_chunk(version: int) -> None:
+def test_names_beside_the_chunk_are_items(version: int) -> None:
     file = opened(bytes(small(version)))
     root: Any = file.root_item()
     item = root.item_of(file.objects[1])

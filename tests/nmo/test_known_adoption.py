@@ -62,7 +62,7 @@ def test_what_chunks_refer_to() -> None:
     assert list(references(bound)) == []
 
 
-def test_data_that_is_no_chain_comes_along_with_new_ids() -> None:
+def test_data_that_is_not_a_chain_comes_along_with_new_ids() -> None:
     other, file = VirtoolsFile(), VirtoolsFile()
     file.add_object("CK3dEntity", "first")
     near, far = other.add_object("CK3dEntity", "near"), other.add_object("CKGroup", "far")

@@ -197,7 +197,7 @@ def test_parts_of_real_matrices_make_them_again() -> None:
         ("parent", "Frame"),
     ],
 )
-def test_what_is_no_place_is_refused(view: str, value: Any) -> None:
+def test_what_is_not_a_place_is_refused(view: str, value: Any) -> None:
     thing = VirtoolsFile().add_object("CK3dObject", "A")
     with pytest.raises((SerializeError, QueryError)) as caught:
         setattr(thing, view, value)
@@ -205,7 +205,7 @@ def test_what_is_no_place_is_refused(view: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [(1, 2), (2, 0, 0), (-1, 0, 0, 0), "red", None, (1, 1, 1, 1, 1)])
-def test_what_is_no_colour_is_refused(value: Any) -> None:
+def test_what_is_not_a_colour_is_refused(value: Any) -> None:
     material = VirtoolsFile().add_object("CKMaterial", "A")
     with pytest.raises(SerializeError):
         material.diffuse = value

@@ -223,7 +223,7 @@ def test_a_list_of_ids_forgets_what_is_removed() -> None:
     assert sub[0x99].payload == dwords(1, 2, 0, 4)
 
 
-def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_no_chain() -> None:
+def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_not_a_chain() -> None:
     file = small()
     raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
     # The second dword leads out of the data, so that this is no chain of areas.
@@ -371,7 +371,7 @@ def test_marks_at_the_end_of_the_data_lead_nowhere() -> None:
     assert raised(4, *SEQUENCE, 9, 5) == [4, *SEQUENCE, 9, 1005]
 
 
-def test_marks_stand_at_whole_dwords() -> None:
+def test_marks_are_at_whole_dwords() -> None:
     chunk = StateChunk(0x7777, data_version=0, chunk_version=0, bound=False)
     for odd in (1, 2, 3):
         payload = bytes(odd) + dwords(*OBJECT, 5) + bytes(4 - odd)

@@ -200,7 +200,7 @@ def _entity(file: VirtoolsFile, name: str) -> Any:
     return file.add_object("CK3dEntity", name)
 
 
-def test_what_hangs_on_what_was_removed_goes_too() -> None:
+def test_what_depends_on_what_was_removed_is_removed_too() -> None:
     file = demo.make()
     names = ("Above", "Below", "Kept")
     above, below, kept = (_entity(file, name) for name in names)

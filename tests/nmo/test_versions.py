@@ -351,7 +351,7 @@ def test_bodies_spelled_out() -> None:
     assert bytes(opened(file_6(packed=False)))[64:] == body_6()
 
 
-def test_an_object_of_version_3_whose_size_stands_alone_comes_back() -> None:
+def test_an_object_of_version_3_that_is_only_a_size_comes_back() -> None:
     # CK_ID, size, class, save flags, no data at all; the other size is what is odd.
     body = dwords(101, 1) + dwords(101, 8, 2, 0x7FFFFFFF, 0)
     data = header(3, 0, zlib.adler32(body, 0)) + body

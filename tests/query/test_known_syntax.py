@@ -67,7 +67,7 @@ def test_slashes_are_one_or_two(query: str, column: int) -> None:
         ("/ a ", " a "),
     ],
 )
-def test_names_are_as_they_stand_in_quotes(query: str, name: str) -> None:
+def test_names_in_quotes_are_taken_literally(query: str, name: str) -> None:
     assert parse(query).steps[0].name.text == name
 
 

@@ -168,7 +168,7 @@ def test_a_pattern_of_many_stars_takes_no_time() -> None:
     assert not Pattern("*a" * 30 + "b").matches("a" * 5000)
 
 
-def test_relations_may_stand_in_relations() -> None:
+def test_relations_may_be_nested() -> None:
     def nested(depth: int) -> str:
         return "references(" * depth + "/objects/A" + ")" * depth
 

@@ -178,7 +178,7 @@ def test_textures_of_old_go_to_their_numbers() -> None:
         (None, ["albedo", "tex1", "tex2"]),
     ],
 )
-def test_the_slots_of_old_are_told_by_the_type_of_the_material(
+def test_the_old_slots_follow_from_the_type_of_the_material(
     type_: int | None, slots: list[str]
 ) -> None:
     paths = {f"mat.tex{number}": f"{number}.png" for number in range(3)}

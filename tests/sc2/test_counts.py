@@ -63,7 +63,7 @@ def test_what_is_missing_or_no_container_has_nothing(key: str) -> None:
         assert "but there are 0 " in told({**entries, key: 1})[0]
 
 
-def test_joints_without_numbers_are_none() -> None:
+def test_joints_without_numbers_are_left_out() -> None:
     key = "skinnedObject.batch0.targets"
     for entries in ({}, {f"{key}Data": "text"}):
         assert told({**entries, f"{key}Count": 0}) == []

@@ -278,7 +278,7 @@ def test_only_nodes_are_children(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_id_stands_once(version: int) -> None:
+def test_an_id_occurs_once(version: int) -> None:
     scene = Scene(version)
     added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)

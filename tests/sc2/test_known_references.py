@@ -62,7 +62,7 @@ def test_a_key_is_set_as_files_have_it(
         assert holder[key] == null
 
 
-def test_the_number_of_an_entity_is_no_id() -> None:
+def test_the_number_of_an_entity_is_not_an_id() -> None:
     scene = full_scene(35)
     first, second = scene.data_nodes[:2]
     emitter = scene.add_data_node("ParticleEmitterNode", 3)

@@ -68,7 +68,7 @@ def test_a_list_of_nodes_is_a_list_that_is_written(seed: int) -> None:
         assert [node.address for node in scene.roots] == [f"/hierarchy/{name}" for name in model]
 
 
-def test_turning_the_order_round_alone_is_written() -> None:
+def test_merely_reversing_the_order_is_written() -> None:
     scene = chunkwright.open_scene(bytes(made()))
     before = bytes(scene)
     scene.roots.reverse()

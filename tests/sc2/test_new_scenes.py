@@ -245,7 +245,7 @@ def test_factors_of_materials() -> None:
     assert dict(material.effective("enabledPresets")) == {"AlphaTest": True}
 
 
-def test_lines_are_drawn_and_nothing_is_not() -> None:
+def test_lines_are_drawn_and_an_empty_mesh_is_not() -> None:
     ends = corner(indices=np.array([0, 1, 1, 2], np.uint32), lines=True)
     none = Primitive(np.zeros((0, 3), np.float32), None)
     scene, _, _ = new_scene(SceneModel("a", [Node("a", mesh=Mesh("m", [ends, none]))]))

@@ -79,7 +79,7 @@ def test_real_pairs_have_both_hashes(name: str) -> None:
 
 
 @needs_samples
-def test_an_edit_of_a_real_geometry_is_told_by_its_scene(tmp_path: Path) -> None:
+def test_an_edit_of_a_real_geometry_is_reported_by_its_scene(tmp_path: Path) -> None:
     name = "497898e4_raketa3.sc2"
     scene, geometry = chunkwright.open(FOLDER / name), chunkwright.open(FOLDER / PAIRS[name])
     scene.link(geometry)
@@ -157,7 +157,7 @@ def test_a_wrapped_geometry_is_hashed_without_its_wrapper(tmp_path: Path) -> Non
     assert scene.descriptor.geometry_data_hash == zlib.crc32(bare)
 
 
-def test_a_group_without_an_id_is_told() -> None:
+def test_a_group_without_an_id_is_reported() -> None:
     scene, geometry = pair()
     del geometry.groups[1].archive["#id"]
     [problem] = scene.problems()
@@ -169,7 +169,7 @@ def test_a_group_without_an_id_is_told() -> None:
         scene.refresh_geometry_hashes()
 
 
-def test_a_geometry_that_cannot_be_written_is_told() -> None:
+def test_a_geometry_that_cannot_be_written_is_reported() -> None:
     scene, geometry = pair()
     geometry.groups[1].archive.stored_values[-1] = 5
     [problem] = scene.problems()
@@ -238,7 +238,7 @@ def test_which_file_is_the_geometry(
     assert scene.geometry is None
 
 
-def test_what_stands_there_has_to_be_geometry(tmp_path: Path) -> None:
+def test_what_is_stored_there_has_to_be_geometry(tmp_path: Path) -> None:
     Scene(35).save(tmp_path / "a.sc2")
     Scene(35).save(tmp_path / "a.scg")
     with pytest.raises(QueryError, match="expected SCPG geometry") as raised:

@@ -394,7 +394,7 @@ def test_values_of_managers(version: int, listed: bool) -> None:
     assert written("manager_sequence", (Guid(5, 6), [-7, 8]), **options) == Content(data, lists)
 
 
-def test_values_that_are_no_dwords_are_refused() -> None:
+def test_values_that_are_not_dwords_are_refused() -> None:
     cases: list[tuple[str, tuple[Any, ...], tuple[Any, ...]]] = [
         ("u32", (0, 0xFFFFFFFF, True), (-1, 1 << 32, "x", None, 2.5)),
         ("i32", (-0x80000000, 0x7FFFFFFF), (0x80000000, -0x80000001, b"x", None)),
@@ -567,7 +567,7 @@ def test_lists_that_a_version_lacks_are_left_out() -> None:
         convert(subs, 6)
 
 
-def test_data_that_is_no_chain_is_carried_over_with_its_lists() -> None:
+def test_data_that_is_not_a_chain_is_carried_over_with_its_lists() -> None:
     core = dwords(5, 9, 0x65, 0)
     lists = Lists(ids=(2,), chunks=(3,), managers=(1,))
     chunk = StateChunk(41, core=core, lists=lists)

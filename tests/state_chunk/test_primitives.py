@@ -222,7 +222,7 @@ def test_guids_have_a_text_form() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "text", []])
-def test_a_buffer_that_is_no_bytes_is_refused(value: Any) -> None:
+def test_a_buffer_that_is_not_bytes_is_refused(value: Any) -> None:
     w = writer()
     with pytest.raises(SerializeError, match="expected bytes, not"):
         w.buffer(value)

@@ -463,7 +463,7 @@ def test_a_tagfile_after_many_words_that_only_look_like_one_is_found() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 47, 48, 100])
-def test_integers_beyond_the_form_are_refused_one_by_one_and_many_at_once(count: int) -> None:
+def test_integers_too_large_for_the_form_are_refused_singly_and_in_arrays(count: int) -> None:
     for wrong in (1 << 63, (1 << 64) - 1, -(1 << 63) - 1):
         with pytest.raises(SerializeError, match=f"{wrong} does not fit a signed integer"):
             Writer().varints([*range(count - 1), wrong])

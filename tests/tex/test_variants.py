@@ -393,7 +393,7 @@ def test_astc_numbers_go_with_the_pixels() -> None:
     assert (other.pixel_format, other.astc_quality) == (PixelFormat.ETC1, 0)
 
 
-def test_a_damaged_file_beside_it_is_told(tmp_path: Path) -> None:
+def test_a_damaged_file_beside_it_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.dx11.dds").write_bytes(b"DDS ")
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(), b"")
     assert len(made.notes) == 1

@@ -315,7 +315,7 @@ def test_a_skeleton_and_its_clip_are_shown_together(show: Callable[..., Opened])
 
 
 @needs_samples
-def test_a_view_without_content_is_not_offered_and_the_reason_is_told(
+def test_a_view_without_content_is_not_offered_and_the_reason_is_reported(
     show: Callable[..., Opened],
 ) -> None:
     page, errors, _ = show(sample(LARGE_BEHAVIOUR))

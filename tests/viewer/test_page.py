@@ -50,7 +50,7 @@ def test_everything_is_in_the_page() -> None:
     assert base64.b64decode(file["scene"])[:4] == b"glTF"
 
 
-def test_the_policy_allows_the_scripts_of_the_page_alone() -> None:
+def test_the_policy_allows_only_the_scripts_of_the_page() -> None:
     page = html([cat()]).decode()
     allowed = set(re.findall(r"'sha256-([^']+)'", page.partition("</head>")[0]))
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)

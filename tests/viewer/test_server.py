@@ -294,7 +294,7 @@ def test_a_skeleton_and_its_clip_are_one_scene() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda: [cat(), cat()], lambda: [walk(), walk()]])
-def test_files_that_show_something_alone_are_not_joined(make: Any) -> None:
+def test_files_that_show_something_by_themselves_are_not_joined(make: Any) -> None:
     files = make()
     join(files)
     assert not any(each["joined"] for each in json.loads(answer(files, "files", {}).data))
@@ -405,7 +405,7 @@ def test_a_fault_of_ours_is_said_on_the_page(
     assert printed.endswith("KeyError: 'a bug'\n")
 
 
-def test_a_browser_that_goes_away_is_no_error(
+def test_a_browser_that_goes_away_is_not_an_error(
     server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
     host, _, port = server.host.partition(":")

@@ -84,7 +84,7 @@ def test_a_new_edit_gives_up_what_was_undone() -> None:
         act(session, "undo")
 
 
-def test_a_wrong_value_changes_nothing_and_is_told_in_the_words_of_set() -> None:
+def test_a_wrong_value_changes_nothing_and_is_reported_in_the_words_of_set() -> None:
     file = opened(bytes(KeyedArchive({"hp": 100})))
     session, before = Session([file]), file.history.data
     with pytest.raises(SerializeError, match="expected"):
@@ -107,7 +107,7 @@ def test_another_name_is_followed_to_its_new_address() -> None:
     assert ask(session, "path", address=done["address"])["node"]["s"] == "dog"
 
 
-def test_removing_tells_what_became_of_references() -> None:
+def test_removing_reports_what_became_of_references() -> None:
     session = Session([cat()])
     done = act(session, "remove", address="/objects/hkaSkeleton:cat")
     assert done["address"] == "/objects"

@@ -302,7 +302,7 @@ def test_there_is_nothing_stored_that_is_not_tried() -> None:
 
 
 @needs_samples
-def test_pictures_inside_a_file_are_not_told_with_other_edits(tmp_path: Path) -> None:
+def test_pictures_inside_a_file_are_not_reported_with_other_edits(tmp_path: Path) -> None:
     document = chunkwright.open(SAMPLES / "havok" / "0407790c_teapot[4001].hkx")
     model: Any = scene_of(document, {})
     model.roots[0].extras["note"] = "hello"

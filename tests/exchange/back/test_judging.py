@@ -28,7 +28,7 @@ def verdict(name: str, edit: str, after: str, *, told: bool = False) -> str:
 
 
 @pytest.mark.parametrize(("name", "edit"), CASES)
-def test_an_edit_arrived_or_is_lost_or_told(name: str, edit: str) -> None:
+def test_an_edit_has_arrived_or_is_lost_or_reported(name: str, edit: str) -> None:
     assert verdict(name, edit, edit) == ARRIVED
     assert verdict(name, edit, "") == LOST
     assert verdict(name, edit, "", told=True) == TOLD

@@ -168,7 +168,7 @@ def test_a_class_given_twice_is_refused() -> None:
         ("version v\nenum\n\nclass two\n", "a version: 'enum'"),
     ],
 )
-def test_a_file_that_is_no_table_is_refused(text: str, message: str) -> None:
+def test_a_file_that_is_not_a_table_is_refused(text: str, message: str) -> None:
     with pytest.raises(CorruptError, match=message):
         load_table(text.encode())
 
