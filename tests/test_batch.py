@@ -150,7 +150,7 @@ def test_the_tree_is_kept_and_outcomes_come_in_order(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_it_goes_on_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> None:
+def test_a_run_continues_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> None:
     (folder / "a.toy").write_bytes(b"fault")
     (folder / "b.toy").write_bytes(b"not for it")
     (folder / "deep" / "d.toy").chmod(0)
@@ -209,9 +209,7 @@ def test_a_worker_that_dies_while_another_is_busy(tmp_path: Path) -> None:
     )
 
 
-def test_what_makes_no_sense_is_refused_before_anything_is_written(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_nonsense_is_refused_before_anything_is_written(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="needs a folder"):
         batch.run(UPPER, [folder])
     with pytest.raises(QueryError, match="writes no files"):
@@ -612,7 +610,7 @@ def test_a_text_form_that_cannot_be_read_is_one_failure(tmp_path: Path, name: st
     assert "No such file" in outcomes[0].text
 
 
-def test_a_text_form_may_have_any_name_if_it_is_named(tmp_path: Path) -> None:
+def test_a_text_form_may_have_any_file_name_if_the_option_names_it(tmp_path: Path) -> None:
     KeyedArchive({"hp": 1}).save(tmp_path / "tank.archive")
     list(batch.run(batch.DUMP, [tmp_path / "tank.archive"], output=tmp_path))
     (tmp_path / "tank.archive.json").rename(tmp_path / "TANK.JSON.txt")
@@ -676,7 +674,7 @@ def test_numpy_is_left_to_verbs_that_need_it() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "alone"), [(0.0, True), (0.03, False)])
-def test_other_processes_are_for_work_that_is_worth_them(
+def test_other_processes_start_only_for_enough_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, alone: bool
 ) -> None:
     monkeypatch.setattr("chunkwright.batch.pool.usable_cpus", lambda: 2)

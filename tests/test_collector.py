@@ -51,7 +51,7 @@ def as_it_was() -> Iterator[None]:
     (gc.enable if was_enabled else gc.disable)()
 
 
-def test_it_is_off_inside_and_on_afterwards() -> None:
+def test_the_collector_is_off_inside_and_on_afterwards() -> None:
     with collector_paused():
         assert not gc.isenabled()
         with collector_paused():
@@ -60,7 +60,7 @@ def test_it_is_off_inside_and_on_afterwards() -> None:
     assert gc.isenabled()
 
 
-def test_it_is_on_again_after_an_error() -> None:
+def test_the_collector_is_on_again_after_an_error() -> None:
     with pytest.raises(KeyError), collector_paused():
         raise KeyError
     assert gc.isenabled()

@@ -18,7 +18,7 @@ INSTALLED = re.compile(r'pip install (?:-e )?("[^"]*"|[^\s`"]+)')
 FOR_SH = "pip install -e '.[test]' && .venv/bin/pytest -n auto"
 
 
-def test_what_is_installed_is_the_clone_with_extras_that_there_are() -> None:
+def test_the_clone_is_installed_with_existing_extras() -> None:
     wrong = []
     for path in (*SOURCES, *PAGES):
         for what in INSTALLED.findall(path.read_text("utf-8").replace(FOR_SH, "")):

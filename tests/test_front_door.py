@@ -63,7 +63,7 @@ def test_a_document_answers_everything(document: Document) -> None:
     assert (document.source, again.source) == (None, None)
 
 
-def test_content_decides_and_not_the_name(document: Document, tmp_path: Path) -> None:
+def test_the_content_decides_and_not_the_name(document: Document, tmp_path: Path) -> None:
     path = tmp_path / "scene.hkx"
     path.write_bytes(bytes(document))
     assert chunkwright.identify(path) == document.format
@@ -198,7 +198,7 @@ def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
         (b' {\n "chunkwright": 1, "format": "sc2"}', "chunkwright build"),
     ],
 )
-def test_a_file_of_another_kind_comes_with_what_to_do(data: bytes, hint: str) -> None:
+def test_an_error_about_another_kind_of_file_says_what_to_do(data: bytes, hint: str) -> None:
     with pytest.raises(UnknownFormatError) as caught:
         chunkwright.open(data)
     assert hint in caught.value.hint
@@ -294,7 +294,7 @@ def test_what_is_not_a_text_form(data: Any) -> None:
         chunkwright.from_dict(data)
 
 
-def test_all_that_is_promised_can_be_imported() -> None:
+def test_everything_promised_can_be_imported() -> None:
     for name in chunkwright.__all__:
         assert getattr(chunkwright, name) is not None
     errors = [getattr(chunkwright, name) for name in chunkwright.__all__ if name.endswith("Error")]

@@ -23,5 +23,5 @@ def test_invalid_json_is_reported_in_one_line(data: bytes, message: str) -> None
     assert "\n" not in str(caught.value)
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     assert loads(b'\xef\xbb\xbf{"a": 1}', None) == {"a": 1}

@@ -68,7 +68,7 @@ def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("version", [4, 5, 6, 7])
-def test_a_chunk_that_shows_little_is_opened_at_the_callers_word(version: int) -> None:
+def test_a_chunk_that_shows_little_is_opened_if_the_caller_says_what_it_is(version: int) -> None:
     chunk = StateChunk(23, chunk_version=version)
     with pytest.raises(UnknownFormatError):
         chunkwright.open(bytes(chunk))
@@ -204,7 +204,7 @@ def test_documents_are_containers_of_what_they_hold() -> None:
     assert Scene(35).add_entity("other") not in scene
 
 
-def test_of_class_goes_by_class_too() -> None:
+def test_of_class_includes_derived_classes() -> None:
     objects = make_level().objects
     assert objects.of_class(Mesh) == objects.of_class("CKMesh") != []
     assert [type(item) for item in objects.of_class(Texture, derived=False)] == [Texture]

@@ -179,7 +179,7 @@ def test_written_files_have_the_line_ends_of_every_system(there: Path, tmp_path:
     assert run.stdout == (tmp_path / "a.json").read_bytes()
 
 
-def test_errors_are_words_in_every_code_page(there: Path, tmp_path: Path) -> None:
+def test_errors_are_readable_in_every_code_page(there: Path, tmp_path: Path) -> None:
     (tmp_path / "\u7ea2.nmo").write_bytes(b"Nemo Fi\0 nothing else")
     for code_page in CODE_PAGES:
         run = command(there, "tree", tmp_path / "\u7ea2.nmo", code_page=code_page)

@@ -68,7 +68,7 @@ def test_no_machine_is_too_fast() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nothing interrupts there")
-def test_what_never_ends_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_test_that_never_ends_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def hang() -> None:
         while True:
             with contextlib.suppress(Exception):

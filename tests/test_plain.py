@@ -45,7 +45,7 @@ def test_frozen_ones_are_hashable_and_cannot_be_changed() -> None:
 @pytest.mark.parametrize(
     "one", [Unresolved(5), IncludedFile(b"a", b"1", counted=False), Outcome("a.nmo", "done")]
 )
-def test_they_are_copied_whole(one: Unresolved | IncludedFile | Outcome) -> None:
+def test_records_are_copied_whole(one: Unresolved | IncludedFile | Outcome) -> None:
     for made in (one.copy(), copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert made == one
         assert made is not one

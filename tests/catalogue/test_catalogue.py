@@ -143,7 +143,7 @@ def test_nothing_is_read_twice(tmp_path: Path) -> None:
     assert table(out, "files") == before
 
 
-def test_what_changed_or_went_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_changed_and_removed_files_are_brought_up_to_date(tmp_path: Path) -> None:
     archives(tmp_path / "in", 5)
     archives(tmp_path / "other", 2)
     out = tmp_path / "out"

@@ -189,7 +189,7 @@ def test_an_unknown_command_comes_with_the_nearest(run: Run) -> None:
     assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
 
-def test_a_mistyped_folder_comes_with_the_nearest(
+def test_a_mistyped_folder_gets_the_nearest_name_as_a_hint(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "meshes").mkdir()

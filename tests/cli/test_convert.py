@@ -116,7 +116,7 @@ def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
     assert "expected a number for --version, not 'two'" in result.stderr
 
 
-def test_an_option_that_the_format_has_not(
+def test_an_option_that_the_format_lacks(
     run: Run, sample: Path, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = sample.with_name("out")

@@ -39,7 +39,7 @@ def test_demo(run: Run, tmp_path: Path) -> None:
     assert (folder / "formats" / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
 
 
-def test_without_a_folder_nothing_stays(
+def test_without_a_folder_nothing_is_kept(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -186,7 +186,7 @@ def test_the_query_that_was_meant_is_reported_and_finds_something(
     assert run("find", *flags, found, folder).exit_code == 0
 
 
-def test_of_a_file_that_is_missing_no_names_are_denied(run: Run) -> None:
+def test_a_missing_file_is_not_said_to_lack_names(run: Run) -> None:
     result = run("find", "//qqqqqqqq", "absent.sc2")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
@@ -198,7 +198,7 @@ def test_help_has_the_table_of_the_query_language(run: Run) -> None:
     assert all(line in found for line in table.splitlines())
 
 
-def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
+def test_names_of_a_file_from_stdin_are_suggested_too(run: Run) -> None:
     result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
     assert (
@@ -242,7 +242,7 @@ IN_OTHER_CASE = [
 
 
 @pytest.mark.parametrize(("query", "other"), one_of(4, IN_OTHER_CASE))
-def test_ignore_case_finds_the_same_however_it_is_spelt(
+def test_ignore_case_finds_the_same_in_any_case(
     run: Run, folder: Path, query: str, other: str
 ) -> None:
     expected = run("find", query, folder)
@@ -331,7 +331,7 @@ def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> N
     assert list(chunkwright.open(file).find("//albedo[=new.tex]")) == []
 
 
-def test_set_nothing_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
+def test_nothing_is_set_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -355,7 +355,7 @@ def test_dry_run_shows_what_would_change_and_writes_nothing(run: Run, folder: Pa
     assert behaviour.read_bytes() == before
 
 
-def test_output_goes_where_it_is_asked_for(run: Run, folder: Path) -> None:
+def test_output_is_written_where_requested(run: Run, folder: Path) -> None:
     level = folder / LEVEL.rpartition("/")[2]
     before = level.read_bytes()
     out = folder / "out.nmo"
@@ -378,7 +378,7 @@ def test_a_dash_is_stdin_and_stdout(run: Run, folder: Path) -> None:
     assert run("get", "-", address, data=shorter).exit_code == 1
 
 
-def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -> None:
+def test_several_elements_are_removed_by_their_former_positions(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "list.ka"
     archive = KeyedArchive({"list": [0, 1, 2, 3, 4]})
     archive.save(file)
@@ -432,7 +432,7 @@ def test_a_key_that_real_scenes_have_brings_its_type(run: Run, folder: Path) -> 
     assert "expected FLOAT, not 'wide'" in wrong.stderr
 
 
-def test_an_area_or_field_is_put_in_where_the_class_has_it(run: Run, folder: Path) -> None:
+def test_an_area_or_field_is_inserted_in_the_order_of_its_class(run: Run, folder: Path) -> None:
     level, ball = folder / LEVEL.rpartition("/")[2], "/objects/P_Ball_Wood_01"
     parent = f"{ball}/placement/parent"
     assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0

@@ -175,7 +175,7 @@ def test_a_folder_is_edited_where_it_is(run: Run, tmp_path: Path) -> None:
     assert "without a folder for them, the files themselves are changed" in refused.stderr
 
 
-def test_where_nothing_is_done_it_is_said_why(run: Run, tmp_path: Path) -> None:
+def test_a_reason_is_given_where_nothing_is_done(run: Run, tmp_path: Path) -> None:
     for name in ("a.ka", "b.ka"):
         KeyedArchive({"hp": 1}).save(tmp_path / name)
     (tmp_path / "c.txt").write_text("x")

@@ -63,7 +63,7 @@ def test_removing_says_what_becomes_of_references(
     assert done.stdout.endswith(": 1 change\n")
 
 
-def test_a_batch_says_it_too(run: Run, tmp_path: Path) -> None:
+def test_a_batch_reports_it_too(run: Run, tmp_path: Path) -> None:
     written(tmp_path, VIRTOOLS)
     shown = run("rm", tmp_path, "/objects/Wood", "--dry-run")
     assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in shown.stdout

@@ -101,7 +101,9 @@ def test_a_file_for_blitz_is_wrapped_and_its_folder_gets_the_suffix(
 
 
 @needs_samples
-def test_a_file_that_stays_unlike_those_of_the_game_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_made_like_those_of_the_game_is_refused(
+    run: Run, tmp_path: Path
+) -> None:
     out = tmp_path / "out.hkx"
     found = run("convert", STARFIELD, out, "--for", "dark-souls-remastered")
     assert found.exit_code == 1
@@ -153,7 +155,7 @@ def test_a_game_applies_only_to_new_files(run: Run, tmp_path: Path) -> None:
     assert found.exit_code == 2
 
 
-def test_xml_that_stays_xml_for_a_game_is_said(run: Run, tmp_path: Path) -> None:
+def test_xml_that_stays_xml_for_a_game_is_reported(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "in" / "clip.xml"
     source.parent.mkdir()
     packfile = tmp_path / "clip.hkx"

@@ -193,7 +193,7 @@ def test_what_came_out_otherwise_is_not_listed_as_applied(
     assert result.stdout.splitlines() == [wrote(target, "Yard")]
 
 
-def test_edits_go_to_stderr_where_the_file_goes_to_stdout(
+def test_edits_are_printed_to_stderr_if_the_file_is_written_to_stdout(
     yard: Callable[..., list[Path]], run: Run
 ) -> None:
     for edit, line in ((moved, "~ Barn: moved"), (nothing, "nothing was edited")):

@@ -59,7 +59,7 @@ def test_all_variants_of_one_picture(run: Run) -> None:
     assert chunkwright.open_texture("new/hull.tex").entry("mali").converted_crc32
 
 
-def test_what_is_otherwise_is_said_before_what_is_not_written(run: Run) -> None:
+def test_differences_are_listed_before_what_is_not_written(run: Run) -> None:
     texture("hull.tex")
     Path("hull.png").write_bytes(pictures.to_png(slope(16, 8)))
     result = run("texture", "hull.png", "--into", "hull.tex", "-o", "new")
@@ -180,7 +180,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said(run: Run, line: str, words: str) -> None:
+def test_errors_are_reported(run: Run, line: str, words: str) -> None:
     texture("hull.tex")
     texture("images/hull.tex")
     png("hull.png")

@@ -245,7 +245,7 @@ def test_first_difference(at: int) -> None:
     assert first_difference(data[:at], data) == at
 
 
-def test_errors_come_home_from_other_processes_whole() -> None:
+def test_errors_from_other_processes_arrive_unchanged() -> None:
     import pickle
 
     error = errors.CorruptError("bad", offset=5, path="/0", hint="mend it").located("f", "toy")
@@ -275,9 +275,7 @@ def test_real_files_in_two_processes() -> None:
         ("packed.sc2.dvpl", bytes(DvplFile(b"no scene", DvplWrapper(DvplType.LZ4)))),
     ],
 )
-def test_a_name_that_promises_a_format_is_held_to_it(
-    run: Run, tmp_path: Path, name: str, data: bytes
-) -> None:
+def test_a_suffix_must_match_the_format(run: Run, tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     (tmp_path / "save.dat").write_bytes(b"of any program")

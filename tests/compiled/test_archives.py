@@ -154,7 +154,7 @@ def test_nesting_has_the_same_end(without: Callable[..., Any]) -> None:
         check(data, without, f"depth {depth}")
 
 
-def test_a_reader_that_gave_up_stays_so() -> None:
+def test_a_reader_that_gave_up_stays_closed() -> None:
     archive = KeyedArchive({"x": 1}, version=V1)
     data = bytes(archive)
     reader = compiled.Reader(chunkwright.keyed_archive.decoder.Decoder(data), archive.shape)

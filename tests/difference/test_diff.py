@@ -150,7 +150,7 @@ def test_nodes_that_are_added_and_moved() -> None:
     assert kinds(old, chunkwright.open(bytes(moved))) == [("moved", f"/hierarchy/{name}")]
 
 
-def test_a_wrapping_makes_no_difference() -> None:
+def test_a_wrapper_makes_no_difference() -> None:
     old, new = scene(), scene()
     new.wrapper = DvplWrapper(DvplType.LZ4_HC)
     assert diff(old, chunkwright.open(bytes(new))) == []

@@ -62,7 +62,7 @@ def change(
 # -- handlers ----------------------------------------------------------------------------
 
 
-def test_changes_are_applied_in_an_order_in_which_each_finds_what_it_needs() -> None:
+def test_changes_are_applied_in_an_order_that_satisfies_each() -> None:
     kinds = [
         "node.removed", "animation.removed", "scene.name", "animation.channels", "light.color",
         "camera.yfov", "skin.joints", "node.hidden", "node.mesh", "node.place", "node.parent",
@@ -175,7 +175,7 @@ def test_lines_of_changes(change: Change, line: str, told: str) -> None:
     assert line_of(Outcome(change, "because")) == f"{told}: because"
 
 
-def test_the_lines_of_edits_have_no_doubles() -> None:
+def test_the_lines_of_edits_have_no_duplicates() -> None:
     edits = Edits(
         [
             change("node.removed", "a"),
@@ -356,7 +356,7 @@ def test_a_false_statement_is_not_hidden_by_another_refusal(yard: Any) -> None:
     ]  # fmt: skip
 
 
-def test_nothing_edited_touches_nothing(yard: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_edit_nothing_is_touched(yard: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     document, edits = yard(lambda _model: None)
     assert not edits
     monkeypatch.setattr(YardFormat, "apply_edits", lambda *_: pytest.fail("nothing was edited"))

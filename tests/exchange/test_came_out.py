@@ -70,7 +70,7 @@ def test_renumbered_vertices_are_not_a_difference() -> None:
         {"lines": True},
     ],
 )
-def test_anything_else_is_one(other: dict[str, Any]) -> None:
+def test_anything_else_counts_as_an_edit(other: dict[str, Any]) -> None:
     found = replace(square(), **other)
     assert not came_out(left([found], Mesh("m", [square()])), Edits())
 

@@ -120,7 +120,7 @@ def test_rows_among_others() -> None:
 # -- what is kept ------------------------------------------------------------------------
 
 
-def test_nothing_edited_is_nothing_made() -> None:
+def test_without_an_edit_nothing_is_created() -> None:
     assert compared(full(), full()) is None
     assert compared(full(), full(), skin=skinning()) is None
 
@@ -209,7 +209,7 @@ def test_what_the_edited_mesh_lacks() -> None:
     assert (made.tangents, made.normals, made.joints) == (None, None, None)
 
 
-def test_a_set_of_coordinates_and_colours_more_and_less() -> None:
+def test_adding_and_removing_coordinates_and_colours() -> None:
     before = scene()
     for name, values in (("texcoords", [*mesh_of(before).primitives[0].texcoords, rows(4, 2, 5)]),
                          ("colors", rows(4, 4, 0) / f32(16))):  # fmt: skip

@@ -148,7 +148,7 @@ def test_a_renamed_material_is_the_one_with_the_same_look() -> None:
 # -- textures ----------------------------------------------------------------------------
 
 
-def test_textures_come_go_and_change() -> None:
+def test_textures_are_added_removed_and_changed() -> None:
     before = look(base_color=picture(*RED), normal=picture(*BLUE, name="bumps"))
     after = look(base_color=picture(*BLUE, name="stone"), emissive=picture(*RED, name="glow"))
     assert found(after, before) == [

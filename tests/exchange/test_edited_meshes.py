@@ -197,7 +197,7 @@ def test_a_moved_vertex_is_the_only_one_that_changes() -> None:
     assert edit.rows.tolist() == [0, 1, 2, 3]
 
 
-def test_a_vertex_and_triangles_more() -> None:
+def test_adding_a_vertex_and_triangles() -> None:
     before = scene()
     after = copy.deepcopy(before)
     body = mesh_of(after).primitives[0]
@@ -215,7 +215,7 @@ def test_a_vertex_and_triangles_more() -> None:
     assert edit.edited.positions[4].tolist() == [2, 0.5, 0]
 
 
-def test_a_triangle_less_and_a_primitive_less() -> None:
+def test_removing_a_triangle_and_a_primitive() -> None:
     before = scene()
     after = copy.deepcopy(before)
     mesh = mesh_of(after)

@@ -260,7 +260,7 @@ def test_a_change_of_any_field_is_found(kind: str, field: str) -> None:
     assert seen == wanted
 
 
-def test_what_is_not_seen_is_of_the_scene_model() -> None:
+def test_what_is_not_drawn_comes_from_the_scene_model() -> None:
     assert {key[:2] for key in UNSEEN} <= set(FIELDS)
 
 
@@ -272,7 +272,7 @@ def test_the_whole_scene_is_not_an_edit() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.data())
-def test_no_order_is_an_edit(data: st.DataObject) -> None:
+def test_a_changed_order_is_not_an_edit(data: st.DataObject) -> None:
     original = scene() if data.draw(st.booleans()) else full()
     edited = copy.deepcopy(original)
     shuffle = data.draw(st.randoms(use_true_random=False)).shuffle

@@ -43,7 +43,7 @@ def test_numbers_go_on_over_all_parts_and_v_is_turned_over() -> None:
     assert lines(model, "vt ") == ["vt 0 1", "vt 1 1", "vt 0 0.75"]
 
 
-def test_each_kind_of_number_goes_on_by_itself() -> None:
+def test_each_kind_of_number_is_counted_separately() -> None:
     def with_rows(first: int, *, uv: bool, normals: bool) -> Primitive:
         made = triangle()
         if uv:

@@ -128,7 +128,7 @@ def test_what_does_not_move_costs_its_mask_and_its_value() -> None:
     assert looser.float_offsets == [7 * 4 + 7 * 2 * 4 + 7 * 8]
 
 
-def test_a_curve_takes_few_control_points() -> None:
+def test_a_curve_needs_few_control_points() -> None:
     at = np.linspace(-1, 1, 200)
     values = np.zeros((200, 1, 3))
     values[:, 0, 0] = at**3 - at
@@ -259,7 +259,7 @@ def test_what_cannot_be_made() -> None:
     assert bytes(packfile) == before
 
 
-def test_a_track_as_far_as_the_tolerance_is_close_enough() -> None:
+def test_a_track_exactly_at_the_tolerance_is_close_enough() -> None:
     scales = np.ones((3, 2, 3))
     scales[:, 0] = (1.25, 0.75, 1.5)
     scales[1, 1, 0] = 1.5

@@ -64,7 +64,7 @@ def test_halves_without_numpy_are_the_upper_bits_of_floats(order: str) -> None:
     assert found == [1.0, -2.5, 2.0**-133]
 
 
-def test_what_is_stored_otherwise_is_not_taken_as_it_is() -> None:
+def test_differently_stored_arrays_are_not_copied_as_they_are() -> None:
     data = struct.pack("<8f", *range(8))
     own = codec("f4", shape=(2, 2))
     made = stored(own, data, 2)

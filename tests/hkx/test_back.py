@@ -124,7 +124,7 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
     assert view.translations.tolist() == [[1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0], [0, 5, 0]]
 
 
-def test_a_bone_that_is_gone_takes_its_tracks_and_numbers_along() -> None:
+def test_a_removed_bone_takes_its_tracks_and_numbers_along() -> None:
     packfile = with_clip(None)
     stored = views.animations(packfile)[0].sample()
     mapper(packfile)
@@ -364,7 +364,7 @@ def test_a_clip_cannot_step_between_its_frames() -> None:
     assert "it cannot step or curve in between" in note
 
 
-def test_a_removed_clip_goes_with_what_binds_it() -> None:
+def test_a_removed_clip_takes_its_binding_along() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     model.animations = []
@@ -528,7 +528,7 @@ def test_a_clip_goes_with_its_root_motion() -> None:
     assert opened(packfile).objects.of_class("hkaDefaultAnimatedReferenceFrame") == []
 
 
-def test_root_motion_goes_with_its_node() -> None:
+def test_root_motion_is_removed_with_its_node() -> None:
     packfile = with_motion()
     model = edited(packfile, root_motion="node")
     node = moved_by_motion(model)

@@ -131,7 +131,7 @@ def test_new_knots_are_where_the_error_is_largest_in_each_span_that_exceeds_it()
     assert fit.worst(errors, list(range(1, 12))) == []
 
 
-def test_knots_that_go_are_left_out_by_their_places() -> None:
+def test_removed_knots_are_left_out_by_position() -> None:
     assert fitting._without([3, 3, 7, 9], [0, 2]) == [3, 9]
     assert fitting._differences(3).tolist() == [[1, -1, 0], [-1, 2, -1], [0, -1, 1]]
 
@@ -156,7 +156,7 @@ def test_the_distance_from_a_cubic_is_that_of_the_farthest_row() -> None:
 
 
 @pytest.mark.parametrize("packer", blocks.PACKERS, ids=lambda one: str(one.kind))
-def test_a_sign_is_kept_for_what_is_left_out(packer: blocks.Packer) -> None:
+def test_the_sign_of_an_omitted_number_is_kept(packer: blocks.Packer) -> None:
     from chunkwright.hkx.views.spline import PACKINGS
 
     rows = np.array([[0.1, -0.7, 0.1, 0.7], [-0.9, 0.1, 0.2, 0.3], [0.2, 0.9, -0.1, 0.3]])

@@ -232,7 +232,7 @@ IDS = "Monitor221hz_HKX2-Enhanced-Library__HKX2Tests__Assets__chickenbehavior.hk
 @pytest.mark.parametrize("decoded", [False, True])
 @pytest.mark.parametrize("edited", [False, True])
 @pytest.mark.parametrize(("name", "prefix"), [(IDS, 0), ("Skyrim__skeleton.hkx", 8)])
-def test_ids_of_objects_come_and_go_with_the_prefix(
+def test_ids_of_objects_are_added_and_removed_with_the_prefix(
     name: str, prefix: int, edited: bool, decoded: bool
 ) -> None:
     path = next(path for path in samples("havok") if path.name.endswith(name))

@@ -58,7 +58,7 @@ def test_magic_without_a_packfile_behind_it_is_passed_over(at: int) -> None:
     assert list(embedded.find(bytes(made))) == []
 
 
-def test_a_packfile_cut_short_is_passed_over() -> None:
+def test_a_packfile_cut_short_is_skipped() -> None:
     made = bytes(build.packfile())
     assert embedded.length(made) == len(made)
     assert all(embedded.length(made[:end]) is None for end in range(len(made)))

@@ -354,7 +354,7 @@ def test_what_a_header_says_where_nothing_is_given() -> None:
     assert header.version_fill is None
 
 
-def test_a_raw_object_is_copied_with_all_that_it_knows() -> None:
+def test_a_raw_object_is_copied_with_all_its_data() -> None:
     target = one("hkbClipGenerator")
     raw = RawObject("MyTag", b"data", [(1, 2)], [(3, target)], CorruptError("odd"))
     made = copy.copy(raw)

@@ -181,7 +181,7 @@ def test_values_that_are_not_numbers_are_those_of_the_pose() -> None:
     assert clips._finite(values, np.array([7.0, 8, 9])).tolist() == [[1, 8, 9]]
 
 
-def test_what_moves_has_all_keys_what_rests_has_none() -> None:
+def test_moving_parts_have_all_keys_and_still_ones_none() -> None:
     nodes = [Node("moves"), Node("rests"), Node("stands"), Node("ends")]
     values = np.zeros((3, 4, 2))
     values[:, 0] = ((1, 2), (3, 4), (5, 6))

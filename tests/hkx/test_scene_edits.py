@@ -252,7 +252,7 @@ def test_vertices_that_are_not_edited_keep_their_bits(name: str) -> None:
         assert np.array_equal(one, other)
 
 
-def test_columns_come_and_go() -> None:
+def test_columns_are_added_and_removed() -> None:
     pot = Teapot()
     part = pot.mesh.primitives[0]
     count = len(part.positions)

@@ -64,7 +64,7 @@ def files() -> tuple[Packfile, Packfile]:
     return chunkwright.open_packfile(SKELETON), chunkwright.open_packfile(CLIP)
 
 
-def test_nothing_edited_keeps_the_bytes(files: tuple[Packfile, Packfile]) -> None:
+def test_without_an_edit_the_bytes_stay(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     _, notes = back(shown(skeleton, clip), clip, skeleton)
     assert notes == []

@@ -492,7 +492,7 @@ def test_an_array_that_ends_beyond_the_section_is_refused() -> None:
     assert error.path == "/objects/#0001/list"
 
 
-def test_an_array_of_nothing_cannot_ask_for_a_million_objects() -> None:
+def test_an_array_of_empty_elements_cannot_claim_a_million_objects() -> None:
     data = struct.pack("<QiI", 0, 1 << 28, 0x80000000 | 1 << 28) + bytes(16)
     why(one_object("  list ARRAY:VOID\n", data, ((0, 16),)), "ends beyond")
 

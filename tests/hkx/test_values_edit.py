@@ -268,7 +268,7 @@ def test_what_is_taken_out_and_still_pointed_to_is_refused() -> None:
 
 
 @needs_samples
-def test_the_root_cannot_be_dropped_nor_a_stranger() -> None:
+def test_neither_the_root_nor_a_foreign_object_can_be_dropped() -> None:
     read = opened("skyrim_se")
     assert read.root is not None
     with pytest.raises(QueryError, match="root object"):

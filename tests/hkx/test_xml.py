@@ -125,7 +125,7 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
 
 
 @needs_samples
-def test_what_is_read_otherwise_is_noted() -> None:
+def test_what_is_read_differently_is_noted() -> None:
     notes = {path.name: xml.load(path).notes for path in samples("havok_xml")}
     template = notes["ShikyoKira__character__characters__Nemesis_defaultmale.xml"]
     assert "'%n' is ignored" in str(template[0])

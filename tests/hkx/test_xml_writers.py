@@ -170,7 +170,7 @@ def test_single_values_in_every_spelling(member: str, text: str, value: object) 
         ("-0.000000", 0x80000000),
     ],
 )
-def test_what_c_libraries_write_for_no_number(text: str, bits: int) -> None:
+def test_spellings_of_nan_by_c_libraries(text: str, bits: int) -> None:
     single = read("real", text)
     assert np.array([single], np.float32).view(np.uint32)[0] == bits
     many = read("reals", f"1 {text} 2", count=' numelements="3"')

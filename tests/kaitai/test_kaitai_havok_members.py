@@ -278,7 +278,7 @@ def test_formats_without_classes_have_no_such_spec() -> None:
         format.make_specs([demo.make()])
 
 
-def test_a_class_alone_brings_what_it_embeds() -> None:
+def test_a_single_class_brings_what_it_embeds() -> None:
     made = for_version("hk_2014.1.0-r1", "8101", classes=["hkaSkeleton"])
     assert {"hkaSkeleton", "hkaBone"} <= made.classes.plans.keys()
     assert re.search(r"^  hka_bone:$", made.text, re.MULTILINE)

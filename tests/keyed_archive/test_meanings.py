@@ -122,7 +122,7 @@ NAN, OTHER_NAN = FloatBits(0x7F800001), FloatBits(0x7F800002)
         (True, False),
     ],
 )
-def test_equal_is_what_writes_the_same_bytes(left: Any, right: Any) -> None:
+def test_what_writes_the_same_bytes_is_equal(left: Any, right: Any) -> None:
     one, same, other = (KeyedArchive({"a": value}) for value in (left, left, right))
     assert one == same
     assert one == read(bytes(one))

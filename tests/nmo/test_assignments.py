@@ -391,7 +391,7 @@ def test_what_is_not_a_row_is_refused_by_every_output(name: str) -> None:
         assert caught.value.path == f"/{name}/0"
 
 
-def test_a_code_page_that_there_is_not_is_refused_with_its_place() -> None:
+def test_an_unknown_code_page_is_refused_with_its_place() -> None:
     with pytest.raises(ChunkwrightError) as caught:
         demo.make().encoding = "no such page"
     assert caught.value.path == "/encoding"

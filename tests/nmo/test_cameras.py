@@ -183,7 +183,7 @@ def again_light(item: Light) -> Light:
     return found
 
 
-def test_what_only_a_spot_has_comes_and_goes() -> None:
+def test_values_that_only_spots_have_are_added_and_removed() -> None:
     item = light()
     item["light"] = {"type_flags": 0x101}
     cone = ("outer_cone", "inner_cone", "falloff")

@@ -369,7 +369,7 @@ def test_a_clip_that_ends_earlier() -> None:
 @pytest.mark.parametrize("rate", [24, 30])
 @pytest.mark.parametrize("frames", [15, 30])
 @pytest.mark.parametrize("kind", [0x347E4A01, 0x637C4301])
-def test_a_clip_that_ends_elsewhere_goes_as_before_until_then(
+def test_a_clip_that_ends_elsewhere_is_unchanged_until_then(
     kind: int, frames: int, rate: int, in_clip: bool
 ) -> None:
     """Smooth keys lie on another curve with another end, which has to be seen."""

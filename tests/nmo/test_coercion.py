@@ -138,7 +138,7 @@ def test_what_does_not_fit_is_refused_at_its_place(kind: Kind, given: object, pa
     assert caught.value.path == path
 
 
-def test_chunks_are_taken_as_they_are() -> None:
+def test_chunks_are_copied_unchanged() -> None:
     chunk = StateChunk(33)
     assert kinds.SUB_CHUNK.coerce(chunk, Coercion(small())) is chunk
     assert kinds.SUB_CHUNK.coerce(None, Coercion(small())) is None

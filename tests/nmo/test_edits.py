@@ -479,7 +479,7 @@ def test_what_was_removed_from_a_file_is_copied_without_a_place(duplicate: Any) 
 
 
 @pytest.mark.parametrize("name", ["nonsense", "hex", "utf-16", "idna", "cp037", "a\0b", 5])
-def test_a_code_page_is_one_of_text(name: Any) -> None:
+def test_a_code_page_must_be_a_text_encoding(name: Any) -> None:
     file = small()
     with pytest.raises(QueryError, match="unknown code page"):
         file.encoding = name

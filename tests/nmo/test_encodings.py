@@ -213,7 +213,7 @@ def named(name: str, page: str) -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_a_page_that_is_set_is_kept_and_no_guess() -> None:
+def test_a_code_page_that_is_set_is_kept_and_not_guessed() -> None:
     file = named(WORDS["gbk"].split()[0], "gbk")
     before = bytes(file)
     file.encoding = "big5"

@@ -142,7 +142,7 @@ def test_scenes_are_those_of_the_same_name(
 
 
 @pytest.mark.parametrize("level_of_theirs", [False, True])
-def test_the_scene_of_the_level_is_that_of_the_level(level_of_theirs: bool) -> None:
+def test_the_scene_is_the_one_of_the_level(level_of_theirs: bool) -> None:
     file, other = VirtoolsFile(), VirtoolsFile()
     for each in (file, other):
         each.add_object("CKScene", f"first of {id(each)}")

@@ -94,7 +94,7 @@ def test_a_chunk_refuses_what_its_format_cannot_store(version: int, name: str, v
         bytes(chunk)
 
 
-def test_a_level_that_is_set_packs_the_data_again() -> None:
+def test_setting_a_level_packs_the_data_again() -> None:
     data = bytes(demo.make())
     file: Any = opened(data)
     file.data_packing.level = 9

@@ -122,7 +122,7 @@ def test_a_zlib_bomb_is_not_unpacked() -> None:
         (0x2C, "objects"),
     ],
 )
-def test_lying_numbers_in_the_header(at: int, what: str) -> None:
+def test_false_numbers_in_the_header(at: int, what: str) -> None:
     data = bytearray(file_8())
     data[at : at + 4] = dwords(0x7FFFFFFF)
     with pytest.raises((TruncatedError, LimitError), match=what):

@@ -123,13 +123,13 @@ def test_in_chunks_of_old_data_versions(version: int) -> None:
 
 
 @needs_samples
-def test_beside_objects_of_real_files() -> None:
+def test_inserting_beside_objects_of_real_files() -> None:
     for path in samples("virtools")[:6]:
         file = built(opened(path.read_bytes()))
         check(opened(bytes(file)))
 
 
-def test_to_look_at_a_new_object_makes_no_area() -> None:
+def test_looking_at_a_new_object_creates_no_area() -> None:
     file = VirtoolsFile()
     thing = file.add_object("CK3dObject", "A")
     assert isinstance(thing, Entity3d)
@@ -224,7 +224,7 @@ def layouts() -> list[tuple[int, Any, int]]:
     ]
 
 
-def test_areas_can_be_made_of_nearly_nothing() -> None:
+def test_areas_can_be_made_from_almost_nothing() -> None:
     """All but drawings, which have a version, and rows, which are those of columns."""
     refused = set()
     for class_id, row, version in layouts():

@@ -179,7 +179,7 @@ def test_bytes_of_unknown_layout_that_may_hold_a_moved_index_are_refused() -> No
     assert [item.name for item in opened(bytes(file)).objects][:3] == ["Group", "One", "Two"]
 
 
-def test_what_is_put_in_after_a_move_has_the_numbers_of_then() -> None:
+def test_nodes_inserted_after_a_move_have_current_numbers() -> None:
     file = opened(bytes(small()))
     file.objects.reverse()
     chunk = file.objects["One"].need_chunk()
@@ -276,7 +276,7 @@ def test_what_the_table_refuses_leaves_no_trace(
     assert bytes(file) == before
 
 
-def test_the_refusal_of_a_stranger_names_what_to_call() -> None:
+def test_the_error_for_a_foreign_object_names_what_to_call() -> None:
     file, other = small(), small()
     with pytest.raises(QueryError, match=r"objects\.adopt\(obj\)"):
         file.objects.append(other.objects[0])

@@ -485,7 +485,7 @@ def test_the_values_of_texture_options_have_an_order_of_their_own() -> None:
     assert chunk[0xFFF000].payload == dwords(0x200, 1, 2)
 
 
-def test_a_constant_is_what_it_is() -> None:
+def test_a_constant_has_its_value() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CK3dObject", None).need_chunk()
     chunk[0x4FAE17D7] = {"reserved": 0}

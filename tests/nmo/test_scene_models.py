@@ -191,7 +191,7 @@ def test_nodes_are_below_their_parents() -> None:
     assert node_of(model, "Above").scale == pytest.approx((2, 2, 2))
 
 
-def test_shear_and_rings_are_borne() -> None:
+def test_shear_and_cycles_are_tolerated() -> None:
     file = VirtoolsFile()
     first, second = entity(file, "First"), entity(file, "Second")
     first.matrix = np.array([[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])

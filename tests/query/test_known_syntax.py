@@ -133,7 +133,7 @@ def test_conditions(text: str, key: str, operator: str, value: str, number: floa
         (f"{'referrers(' * 17}/a{')' * 17}", 171, "nested deeper than 16"),
     ],
 )
-def test_what_is_wrong_at_which_column(query: str, column: int, message: str) -> None:
+def test_syntax_errors_name_their_column(query: str, column: int, message: str) -> None:
     with pytest.raises(QuerySyntaxError) as caught:
         parse(query)
     assert (caught.value.column, message in str(caught.value)) == (column, True), caught.value

@@ -71,7 +71,7 @@ def test_names_of_enums_are_not_text_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_batch_finds_what_one_document_does(jobs: int) -> None:
+def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
     files = [path_of(name) for name in (BEHAVIOUR, HANGAR, SCENE)]
     query = "**[=*images*]"
     outcomes = list(batch.run(batch.FIND, files, jobs=jobs, query=query))

@@ -72,7 +72,7 @@ def test_where_a_problem_is() -> None:
 
 
 @pytest.mark.parametrize("version", [2, 18])
-def test_another_count_of_children_than_there_are(version: int) -> None:
+def test_a_count_of_children_that_is_wrong(version: int) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     scene.add_entity("gun", tank)

@@ -110,7 +110,7 @@ def test_a_clip_that_is_not_there(tmp_path: Path) -> None:
         assert not any("animation" in note for note in made.notes)
 
 
-def test_a_path_of_windows(tmp_path: Path) -> None:
+def test_a_windows_path(tmp_path: Path) -> None:
     (tmp_path / "clips").mkdir()
     AnimationClip(duration=1, tracks=[TRACK]).save(tmp_path / "clips" / "run.fast.anim")
     assert [each.name for each in model(tmp_path, "clips\\run.fast.anim").animations] == [

@@ -75,7 +75,7 @@ def test_slices_of_children(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_the_last_child_that_goes_leaves_nothing_behind(version: int) -> None:
+def test_removing_the_last_child_leaves_nothing_behind(version: int) -> None:
     scene = Scene(version)
     scene.roots.append(entity("lonely"))
     before = bytes(scene)

@@ -48,7 +48,7 @@ def target(class_name: str) -> Node:
         (INDICES, T.INT32, 3, -1),
     ],
 )
-def test_a_key_is_set_as_files_have_it(
+def test_a_key_is_set_as_real_files_store_it(
     keys: dict[str, str], type_: Any, number: Any, null: Any
 ) -> None:
     for key, class_name in keys.items():

@@ -31,7 +31,7 @@ def names(scene: sc2.Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_list_of_nodes_is_a_list_that_is_written(seed: int) -> None:
+def test_a_change_of_a_list_of_nodes_is_written(seed: int) -> None:
     pick = random.Random(seed)
     scene = made()
     model = [node.name for node in scene.roots]

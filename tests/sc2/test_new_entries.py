@@ -466,7 +466,7 @@ def test_what_is_put_into_a_scene_follows_from_then_on() -> None:
         assert reopened(scene).roots[0].archive.type_of("matname") is T.UINT64
 
 
-def test_archives_outside_of_scenes_go_by_their_values() -> None:
+def test_archives_outside_scenes_are_typed_by_their_values() -> None:
     data = bytes(KeyedArchive({"in": {}, "list": [{}]}))
     for archive in (KeyedArchive({"in": {}, "list": [{}]}), chunkwright.open(data)):
         assert isinstance(archive, KeyedArchive)

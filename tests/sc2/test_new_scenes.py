@@ -139,7 +139,7 @@ def test_pictures_of_materials() -> None:
     assert notes == ["Again loses its emissive"]
 
 
-def test_a_picture_from_a_path_that_the_scene_has_not_is_written() -> None:
+def test_a_picture_with_a_path_unknown_to_the_scene_is_written() -> None:
     data = png(np.full((4, 4, 3), 200, np.uint8))
     look = Material("Bark", base_color_texture=Texture(Image("bark", data, source="trees/old.tex")))
     nodes = [Node("Tree", mesh=Mesh("m", [corner(material=look)]))]

@@ -232,7 +232,7 @@ def test_below_a_scale_of_zero_there_is_no_place_to_set(version: int) -> None:
         gun.transform.world = np.eye(4)
 
 
-def test_a_node_in_no_scene_has_no_version_to_go_by() -> None:
+def test_a_node_outside_a_scene_has_no_version() -> None:
     from chunkwright.keyed_archive import KeyedArchive
 
     node = Node(KeyedArchive({"##name": "Entity"}))

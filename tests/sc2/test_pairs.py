@@ -53,7 +53,7 @@ def test_the_hash_of_ids(ids: list[int], expected: int) -> None:
     assert geometry_id_hash(ids) == expected
 
 
-def test_the_hash_goes_by_order() -> None:
+def test_the_hash_depends_on_the_order() -> None:
     first = 0x9E3779BA9E3779B8
     added = (2 << 32) + (first << 6) + (first >> 2) + 0x9E3779B99E3779B9
     assert geometry_id_hash([1, 2]) == (first ^ 2 ^ added) & 0xFFFFFFFFFFFFFFFF
@@ -124,7 +124,7 @@ def test_saving_a_linked_pair_refreshes_both_hashes(version: int, tmp_path: Path
 @pytest.mark.parametrize(
     "descriptor", [Descriptor(0), Descriptor(1, 5), Descriptor(1, 5, None, b"tail")]
 )
-def test_a_hash_without_a_place_is_not_made(descriptor: Descriptor) -> None:
+def test_a_hash_is_not_computed_where_it_has_no_place(descriptor: Descriptor) -> None:
     scene, _ = pair()
     scene.descriptor = descriptor
     scene.refresh_geometry_hashes()

@@ -165,7 +165,7 @@ def test_a_texture_for_phones_only_gets_no_picture_for_computers(tmp_path: Path)
 
 
 @needs_samples
-def test_a_repaint_of_a_real_scene_of_a_phone_is_for_that_phone(tmp_path: Path) -> None:
+def test_a_repainted_texture_of_a_phone_scene_is_written_for_that_phone(tmp_path: Path) -> None:
     folder = SAMPLES / "blitz_data/android/3d/Maps/hangar/oliver_slotobjects"
     scene = chunkwright.open_scene(folder / "env_scooter_1_anim.sc2.dvpl")
     model = gltf.read(gltf.to_glb(scene_of(scene, {})))
@@ -208,7 +208,7 @@ def test_a_new_picture_is_for_the_devices_of_the_others(tmp_path: Path) -> None:
     assert tex.problems() == []
 
 
-def test_a_picture_painted_and_drawn_otherwise_keeps_both(tmp_path: Path) -> None:
+def test_a_picture_repainted_and_drawn_differently_keeps_both_edits(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("dx11", "mali"))
 
     def edit(material: Any) -> None:

@@ -696,6 +696,6 @@ def test_scenes_are_exported_one_by_one() -> None:
         registry.by_name("sc2").scene_model(Scene(35), Scene(35))
 
 
-def test_a_scene_of_nothing_is_its_axes() -> None:
+def test_an_empty_scene_shows_its_axes() -> None:
     model = model_of(Scene(35))
     assert [node.name for node in model.nodes()] == ["scene"]

@@ -367,7 +367,7 @@ def test_a_plate_grows_beside_one_that_stays(tmp_path: Path) -> None:
     assert group.vertices["hard_joint_index"].ravel().tolist() == [3] * 4 + [7] * 3
 
 
-def test_triangles_of_a_plate_that_come_and_go(tmp_path: Path) -> None:
+def test_triangles_of_a_plate_are_added_and_removed(tmp_path: Path) -> None:
     def reshape(model: SceneModel) -> None:
         small, large = (named(model, f"thing_armor_{number}").mesh for number in (7, 3))
         assert small is not None

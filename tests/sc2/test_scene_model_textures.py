@@ -158,7 +158,7 @@ def test_colors_are_what_a_material_needs_of_them() -> None:
     assert for_role(color, "additive")[0, 0].tolist() == [200, 100, 0, 100]
 
 
-def test_a_map_of_metal_makes_metal_where_it_is_found(tmp_path: Path) -> None:
+def test_a_metalness_map_makes_metal_where_it_is_found(tmp_path: Path) -> None:
     pillow()
     scene = saved(tmp_path, baseRMMap="images/rm.tex")
     assert look(scene).metallic == 0

@@ -108,7 +108,7 @@ def test_keys_whose_times_rise_are_played(rows: Any, times: list[float]) -> None
         assert made.values.tolist() == [by_time[time] for time in times]
 
 
-def test_a_scale_of_one_number_is_that_of_all_axes() -> None:
+def test_a_single_scale_applies_to_all_axes() -> None:
     made = _channel(keys((0, 2), (1, 3)), Node("bone"), "scale", 3)
     assert made is not None
     assert made.values.tolist() == [[2, 2, 2], [3, 3, 3]]

@@ -129,7 +129,7 @@ def test_a_stream_that_only_one_side_has() -> None:
     assert group.archive["textureCoordCount"] == 3
 
 
-def test_streams_come_and_go() -> None:
+def test_streams_are_added_and_removed() -> None:
     """Colours and a set of coordinates are taken away, and the attribute is changed."""
     new = part(SQUARE, colors=None, texcoords=part(SQUARE).texcoords[:1])
     new.attributes = {"_FLEXIBILITY": COUNT + 7}

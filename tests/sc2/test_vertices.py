@@ -130,7 +130,7 @@ def test_streams_that_lack_their_companion_are_left_out() -> None:
     assert (alone.joints, alone.weights, alone.attributes) == (None, None, {})
 
 
-def test_streams_go_where_their_names_say() -> None:
+def test_streams_are_assigned_by_name() -> None:
     made = skins._arrays(
         group_of(
             normal=[[0, 0, 0], [0, 2, 0], [0, 0, 0]], tangent=UP, hard_joint_index=[7, 5, 6.75]
@@ -231,7 +231,7 @@ def test_directions_at_the_bounds() -> None:
         assert tangent == pytest.approx([*(along / np.linalg.norm(along)), 1])
 
 
-def test_a_binormal_on_no_side_is_on_the_usual_one() -> None:
+def test_a_binormal_without_a_side_is_on_the_usual_one() -> None:
     """The normal +z and the tangent +x turn to +y."""
     binormals = [[1, 0, 1], [0, 0.5, 0], [0, -0.5, 0]]
     given = stream(tangent=[[2, 0, 0]] * 3, binormal=binormals)

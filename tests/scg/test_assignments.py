@@ -98,7 +98,7 @@ def test_wrong_values_are_refused(name: str, value: Any, message: str) -> None:
         {"positions": [[0, 0, 0]], "primitive": 3},
     ],
 )
-def test_what_makes_no_group_is_refused(arrays: dict[str, Any]) -> None:
+def test_arrays_that_do_not_form_a_group_are_refused(arrays: dict[str, Any]) -> None:
     with pytest.raises(ChunkwrightError):
         triangle(**({"indices": [0, 0, 0]} | arrays))
 

@@ -220,7 +220,7 @@ def test_what_is_not_an_index(indices: Any) -> None:
         ({"primitive": Primitive.TRIANGLE_FAN}, "cannot be a triangle fan"),
     ],
 )
-def test_arrays_that_make_no_group(more: dict[str, Any], message: str) -> None:
+def test_arrays_that_do_not_form_a_group(more: dict[str, Any], message: str) -> None:
     with pytest.raises(chunkwright.QueryError, match=message):
         triangle(**more)
 

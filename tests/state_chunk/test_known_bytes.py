@@ -535,7 +535,7 @@ def test_problems_of_a_chunk() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 3, 4, 5, 6, 7])
-def test_chunks_are_carried_over_with_all_they_say(version: int) -> None:
+def test_chunks_are_carried_over_completely(version: int) -> None:
     chunk = StateChunk(23, data_version=9, chunk_version=7, options=0x10, file_flag=3)
     chunk.append(0x1000, Content(dwords(1, 2)))
     made = convert(chunk, version)

@@ -338,7 +338,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE.keys())
-def test_what_cannot_be_is_refused(data: bytes) -> None:
+def test_impossible_values_are_refused(data: bytes) -> None:
     with pytest.raises((CorruptError, TruncatedError)):
         opened(data)
 

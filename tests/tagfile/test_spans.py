@@ -122,7 +122,7 @@ def test_elements_of_xml_tagfiles_with_types() -> None:
     assert record.endswith(b"</record>")
 
 
-def test_a_tagfile_inside_another_file_is_where_it_is() -> None:
+def test_a_tagfile_inside_another_file_is_found_at_its_offset() -> None:
     inner = bytes(cross(make(), "binary", lossy=True).document)
     data = bytes(48) + inner + b"end"
     tagfile = chunkwright.open_tagfile(data, offset=48)

@@ -375,7 +375,7 @@ def test_two_channels_are_found_by_the_pixels() -> None:
     assert (int(red[0, 0]), int(alpha[0, 0])) == (90, 40)
 
 
-def test_png_goes_out_and_in(tmp_path: Path) -> None:
+def test_a_png_is_exported_and_imported(tmp_path: Path) -> None:
     pixels = np.arange(48, dtype=np.uint8).reshape(3, 4, 4)
     path = tmp_path / "a.png"
     path.write_bytes(pictures.to_png(pixels))

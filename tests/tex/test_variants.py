@@ -139,7 +139,7 @@ def test_a_variant_is_written_as_the_file_that_it_replaces() -> None:
 
 
 @needs_samples
-def test_a_picture_goes_there_and_back(tmp_path: Path) -> None:
+def test_a_picture_survives_a_round_trip(tmp_path: Path) -> None:
     path = SAMPLES / ANDROID / "oliver_slotobjects/images/env_scooter_1.tex.dvpl"
     descriptor = chunkwright.open_texture(path)
     original = shown(descriptor)
@@ -408,7 +408,7 @@ def test_sizes_that_no_texture_has(size: tuple[int, int]) -> None:
         paint(descriptor, picture(), b"")
 
 
-def test_a_file_whose_pixels_are_cut_off_is_told_once(tmp_path: Path) -> None:
+def test_a_file_whose_pixels_are_cut_off_is_reported_once(tmp_path: Path) -> None:
     whole = to_dds(slope(16, 16), PixelFormat.DXT5)
     (tmp_path / "a.dx11.dds").write_bytes(whole[:140])
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(), b"")

@@ -79,7 +79,7 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "__all__ = ['a', 'b']\n",
     ],
 )
-def test_what_means_nothing_is_left_out(changes: Any, source: str) -> None:
+def test_changes_that_mean_nothing_are_left_out(changes: Any, source: str) -> None:
     assert not texts(changes, source)
 
 

@@ -329,7 +329,7 @@ def test_a_view_without_content_is_not_offered_and_the_reason_is_reported(
 
 
 @needs_samples
-def test_of_many_files_one_is_open(show: Callable[..., Opened]) -> None:
+def test_only_one_of_many_files_is_open_at_a_time(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(LARGE_BEHAVIOUR), sample(SCENE), sample(TEXTURES))
     trees = page.locator(".tree")
     assert [trees.nth(at).is_visible() for at in range(3)] == [True, False, False]

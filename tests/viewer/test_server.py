@@ -124,7 +124,7 @@ def test_nobody_else_gets_anything(server: Server, path: str) -> None:
     assert b"hkx" not in data
 
 
-def test_an_address_without_a_slash_and_one_of_nothing(server: Server) -> None:
+def test_an_address_without_a_slash_and_an_empty_one(server: Server) -> None:
     for path, why in (("", b"ends in a slash"), ("/nothing", b"there is nothing here")):
         status, _, data = request(server, f"/{server.token}{path}")
         assert status == 404
@@ -381,7 +381,7 @@ def test_the_page_itself_may_send_its_origin(server: Server) -> None:
     ],
 )
 @pytest.mark.parametrize("name", ["children", "path", "details", "relations", "table", "owner"])
-def test_odd_arguments_are_refused_or_answered(server: Server, name: str, given: str) -> None:
+def test_odd_arguments_are_refused_or_accepted(server: Server, name: str, given: str) -> None:
     status, _, data = request(server, f"/{server.token}/api/{name}?{given}")
     assert status in (200, 400, 414), data[:300]
     if status != 414:

@@ -140,7 +140,7 @@ def test_saving_needs_to_be_allowed(tmp_path: Path) -> None:
     assert act(session, "kept")["facts"]["edits"]["saved"]
 
 
-def test_a_file_is_saved_unless_somebody_else_changed_it(tmp_path: Path) -> None:
+def test_a_file_is_saved_unless_it_changed_on_disk(tmp_path: Path) -> None:
     path = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(path)
     old = chunkwright.open(path)
@@ -184,7 +184,7 @@ def test_history_goes_back_and_forward_through_the_same_bytes(versions: list[byt
 
 @needs_samples
 @pytest.mark.parametrize("name", FILES)
-def test_what_a_form_has_is_what_set_takes(name: str) -> None:
+def test_set_accepts_what_a_form_shows(name: str) -> None:
     """Each value in its form, set as it is, is the same value: nothing in the file changes."""
     file = open_file(str(SAMPLES / name))
     session, kinds = Session([file]), set()

@@ -186,7 +186,7 @@ def test_classes_that_derive_from_each_other_are_refused() -> None:
         table.chain("one")
 
 
-def test_a_table_finds_below_it_what_it_builds_on() -> None:
+def test_a_table_finds_its_base_tables_below_it() -> None:
     base = ClassTable.from_text("enum E A=0\n\nclass one\n  x INT8\n\nclass two\n")
     table = ClassTable.from_text("class two : one\n")
     over = table.over(base)
