@@ -1,4 +1,4 @@
-"""How hits are told, without processes."""
+"""How hits are printed, without processes."""
 
 from __future__ import annotations
 

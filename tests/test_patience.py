@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
-    """What takes as long as it is told, the longest first; it returns how often it ran."""
+    """A function that takes the given times, the longest first, and returns how often it ran."""
     now = 0.0
     runs = 0
 

@@ -82,7 +82,7 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
     path, message = FAULTS[edit]
     document = make()
     if edit is dangling and make is make_tagfile:
-        path = document.root.address  # of the object that is not there, whatever points to it
+        path = document.root.address  # of the missing object, whatever points to it
     edit(document)
     (problem,) = document.problems()
     assert (problem.path, problem.offset) == (path, None)

@@ -217,8 +217,8 @@ def test_a_clip_without_annotation_tracks_gets_them(run: Run, tmp_path: Path) ->
         ("# track: Spine\n0.5 a", "t.txt: line 1: expected the number of a track"),
         ("# track: 3\n0.5 a", "line 1: there is no track 3: clip 0 has 3, counted from 0"),
         ("0.5 a\n# clip: 1\n0.5 b", "line 2: there is no clip 1: the last is 0"),
-        ("nan a", "line 1: nan is no time"),
-        ("1e60 a", "line 1: 1e+60 is no time"),
+        ("nan a", "line 1: nan is not a time"),
+        ("1e60 a", "line 1: 1e+60 is not a time"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_line(
@@ -282,7 +282,7 @@ def test_a_folder_needs_a_folder_of_texts(run: Run, tmp_path: Path) -> None:
     saved(tmp_path / "a.hkx", STEP)
     (tmp_path / "empty").mkdir()
     result = run("annotations", tmp_path, "--from", tmp_path / "a.hkx")
-    assert "a.hkx: many files need a folder of texts" in result.stderr
+    assert "a.hkx: for many files, give a folder of texts" in result.stderr
     result = run("annotations", tmp_path, "--from", tmp_path / "empty")
     assert "has no .txt files" in result.stderr
     assert "many files need -o DIR" in run("annotations", tmp_path).stderr

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "FORMATS", (toy,))
-    monkeypatch.setattr("chunkwright.cli.commands.demo.files", dict)  # is of real formats
+    monkeypatch.setattr(
+        "chunkwright.cli.commands.demo.files", dict
+    )  # only real formats have demonstrations
 
 
 def test_demo(run: Run, tmp_path: Path) -> None:

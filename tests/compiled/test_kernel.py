@@ -1,4 +1,4 @@
-"""Whether the compiled kernel is used, and what is told about it."""
+"""Whether the compiled kernel is used, and what is reported about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes applied one by one, and whether what became of them is told."""
+"""Changes applied one by one, and whether the outcome of each is reported."""
 
 from __future__ import annotations
 
@@ -321,14 +321,14 @@ def test_what_came_out_otherwise_is_noted_whatever_a_handler_says(
 ) -> None:
     document, edits = yard(everything, lie)
     applied = apply(document, edits)
-    wrong = [each for each in applied.notes if "otherwise" in each]
-    assert wrong == [f"{line}: it came out otherwise"]
+    wrong = [each for each in applied.notes if "differently" in each]
+    assert wrong == [f"{line}: it came out differently"]
     assert len(applied.notes) == (1 if lie == "scene.name" else 2)
     # Nor is it listed as applied.
     assert len(list(applied_lines(applied))) == (3 if lie == "scene.name" else 2)
     # Unless it shows only when the files are in place.
     document, edits = yard(everything, lie, unseen=(lie,))
-    assert not [each for each in apply(document, edits).notes if "otherwise" in each]
+    assert not [each for each in apply(document, edits).notes if "differently" in each]
 
 
 def test_what_was_refused_is_noted_once(yard: Any) -> None:
@@ -352,7 +352,7 @@ def test_a_false_statement_is_not_hidden_by_another_refusal(yard: Any) -> None:
 
     document, edits = yard(both, "node.place")
     assert [note.rpartition(": ")[2] for note in apply(document, edits).notes] == [
-        "the format has no place for it", "it came out otherwise",
+        "the format has no place for it", "it came out differently",
     ]  # fmt: skip
 
 

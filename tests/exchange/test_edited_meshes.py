@@ -128,7 +128,7 @@ def test_the_edits_of_each_primitive() -> None:
     edited = Mesh(
         "m",
         [
-            # The vertex of number 10, index 9, is of no triangle.
+            # Vertex number 10, index 9, belongs to no triangle.
             numbered([*bent(2), (50, 51, 52)], [7, 8, 0], [(0, 1, 2)], BLUE),
             numbered(at, [1, 2, 3, 4], [(1, 2, 0), (0, 2, 3)]),
         ],

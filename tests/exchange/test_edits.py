@@ -361,7 +361,7 @@ def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) ->
     assert [(each.kind, each.key) for each in edits.changes] == [(f"{thing}.mark", key)]
     (outcome,) = apply_changes(edits, {f"{thing}.mark": lambda _: None})
     assert outcome.reason.startswith(f"{key} says which thing of the file this is")
-    # A thing that was made anew has no mark, which says nothing about the old one.
+    # A new thing has no mark, which says nothing about the old one.
     marked_thing(after, thing, {})
     assert changes(before, after) == []
 

@@ -132,5 +132,5 @@ def test_lines_to_nodes_that_are_not_drawn_are_left_out() -> None:
         "g", nodes[:200], [edges[0], edges[3]], ["only the first 200 of 201 nodes are drawn"]
     )
     assert bounded(Graph("g", nodes[:200], [edges[0], edges[3]])).notes == []
-    # Without a note of nodes, one of links to what is not there.
+    # Besides the note on nodes, one on links to missing ones.
     assert bounded(Graph("g", nodes[:200], edges)).notes == ["only 2 of 4 links are drawn"]

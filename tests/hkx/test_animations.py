@@ -293,7 +293,7 @@ def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> Non
 
 
 def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
-    # One track: translation still but for y, which goes from 0 to 2; rotation and scale of old.
+    # One track: translation still but for y, which goes from 0 to 2; rotation and scale as before.
     still = np.zeros((2, 1, 3))
     still[:, 0] = [[1, 0, 3], [1, 2, 3]]
     made = blocks.encode(hkx.animations.samples(still, [[[0, 0, 0, 1]]] * 2), Tolerance(0.01))

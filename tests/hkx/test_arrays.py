@@ -106,7 +106,7 @@ def test_arrays_at_one_place_are_the_same() -> None:
         (0x7F7FFFFF, 0x7F80),
         (0xBF808001, 0xBF81),
         (0xFF800000, 0xFF80),
-        # No number stays none, with its upper bits, or the lowest if it has no others.
+        # NaN stays NaN, with its upper bits, or the lowest if it has no others.
         (0x7FC5FFFF, 0x7FC5),
         (0xFFA2FFFF, 0xFFA2),
         (0x7F800001, 0x7F81),

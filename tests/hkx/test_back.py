@@ -388,7 +388,7 @@ def test_a_new_clip_has_a_track_for_each_bone_that_it_moves() -> None:
     ]
     model.animations.append(Animation("Wag", wag))
     assert list(imported(packfile, model).notes) == [
-        "clip Wag: its channels not applied: a Havok clip moves bones, and cat is none"
+        "clip Wag: its channels not applied: a Havok clip moves only bones, unlike cat"
     ]
     (view,) = views.animations(packfile)
     assert view.num_frames == 16
@@ -563,7 +563,7 @@ def test_root_motion_turns_only_about_its_up_axis(moving: str) -> None:
     )
     turned.values = np.tile(np.array([[0.6, 0, 0, 0.8]], np.float32), (len(turned.times), 1))
     (note,) = imported(packfile, model).notes
-    assert note.endswith("root motion turns about its up axis alone")
+    assert note.endswith("root motion turns only about its up axis")
 
 
 # -- new packfiles --------------------------------------------------------------------------
@@ -778,6 +778,6 @@ def test_a_bone_without_a_track_of_its_name_gets_none() -> None:
     times, values = np.array([0, 1], np.float32), np.array([(0, 0, 0), (0, 0, 9)], np.float32)
     clip.channels.append(Channel(bone, "translation", times, values))
     assert list(imported(packfile, model).notes) == [
-        f"clip {clip.name}: its channels not applied: its tracks go by the names of bones,"
-        f" and none has that of {NAMES[2]}"
+        f"clip {clip.name}: its channels not applied: its tracks are for bones by name,"
+        f" and none is for {NAMES[2]}"
     ]

@@ -522,7 +522,7 @@ def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
         assert use.kind is not None
         assert use.number is not None
         name = graph.name_of(use.kind, use.number)
-        # Opened anew, nothing is decoded yet, and objects are left out by their bytes.
+        # Opened again, nothing is decoded yet, and objects are left out by their bytes.
         for asked in (packfile, chunkwright.open_packfile(path)):
             found = list(asked.find(f'//{use.member}[="{name}"]'))
             assert len(found) == same.count((use.member, use.kind, use.number))

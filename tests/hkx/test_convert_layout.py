@@ -61,7 +61,7 @@ def families() -> dict[str, list[Path]]:
 
 
 def take_texts(one: Packfile, other: Packfile) -> None:
-    """Take log text and export time from the other file: 5.5 assets were exported each anew."""
+    """Take log text and export time from the other file: each 5.5 asset was exported again."""
     pairs = zip(one.objects, other.objects, strict=True)
     for mine, theirs in pairs:
         if mine.class_name == "hkxEnvironment":

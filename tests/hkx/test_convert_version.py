@@ -74,7 +74,7 @@ def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: st
         made.header.predicates = wanted.header.predicates
         same = binary.write_container(made) == other.read_bytes()
         if "Havok-5.5.0-r1" in (source, target):
-            # One asset was not exported anew for 5.5: it alone can be equal.
+            # Only one asset was not exported again for 5.5, and can be equal.
             assert same == (asset == "animref"), asset
         elif skeleton_differs(source, target, asset):
             assert not same
@@ -460,7 +460,7 @@ def test_arrays_in_place_of_another_length_and_structs_that_become_objects() -> 
     assert root["three"].tolist() == [0, 0]
     assert root["two"].tolist() == [4, 5]
     assert root["part"] is part
-    # The object is of the class that the struct had, which the pointer says nothing of.
+    # The object has the class of the struct, which the pointer does not state.
     assert (part.class_name, part["size"], part["more"]) == ("Other", 6, 7)
     packfile.root["three"] = [0, 0, 0]
     assert hkx.losses(packfile, "hk_2011.1.0-r1", classes=[new]) == []

@@ -158,7 +158,7 @@ def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
     assert str(lost) == "/__data__/exports: 16 bytes that are not decoded stay behind"
     assert any(each.path == "/__data__/exports" for each in hkx.xml.dump(packfile).lost)
     packfile.root["namedVariants"][0]["name"] += " and more"
-    with pytest.raises(SerializeError, match="cannot be laid out anew"):
+    with pytest.raises(SerializeError, match="cannot be laid out again"):
         bytes(packfile)
 
 

@@ -117,4 +117,4 @@ def test_a_new_node_that_is_not_a_bone_is_reported() -> None:
         Channel(hat, "translation", np.array([0, 1], np.float32), rows)
     )
     notes = apply(packfile, edits_of(gltf.to_glb(model), [packfile], **options), **options).notes
-    assert any(each.endswith("a Havok clip moves bones, and hat is none") for each in notes)
+    assert any(each.endswith("a Havok clip moves bones, and hat is not a bone") for each in notes)

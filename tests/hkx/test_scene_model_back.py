@@ -193,7 +193,7 @@ def test_what_no_track_moves_is_noted() -> None:
     name = model.roots[0].name
     assert notes == [
         f"clip {model.animations[0].name}: its channels not applied:"
-        f" a Havok clip moves bones, and {name} is none"
+        f" a Havok clip moves bones, and {name} is not a bone"
     ]
 
 
@@ -259,7 +259,7 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
     head.values = head.values[:, [3, 2, 1, 0]]
     _, notes = back(model, skeleton, clip)
     assert sorted(notes) == [
-        "Hat: it is left out: a Havok file without an hkx scene has bones alone, which are below a"
+        "Hat: it is left out: a Havok file without an hkx scene has only bones, which are below a"
         " skeleton",
         f"clip {CLIP.stem}: its channels not applied: it is in {CLIP.name}: that file would have to"
         " be the one to write",

@@ -209,7 +209,7 @@ def test_matrices_are_taken_apart_and_put_together() -> None:
 
 
 @needs_samples
-def test_a_bind_pose_that_is_not_a_matrix_binds_nothing_wrong() -> None:
+def test_a_bind_pose_that_is_not_a_matrix_gives_finite_binds() -> None:
     packfile = opened(TEAPOTS[0])
     (binding,) = packfile.objects.of_class("hkxSkinBinding")
     bind = binding["bindPose"]

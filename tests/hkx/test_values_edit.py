@@ -165,7 +165,7 @@ def test_an_edited_description_is_written_or_refused() -> None:
     made = saved(read)
     (again,) = [each for each in made.section_objects(1) if each.number == root.number]
     assert again["describedVersion"] == 77
-    # Of another layout all descriptions are made anew, and so they are where a class has none.
+    # Of another layout all descriptions are made again, and so they are where a class has none.
     place = f"/__types__/#{root.number:04d}"
     other = "8101" if read.layout != "8101" else "4101"
     with pytest.raises(SerializeError, match="the layout is another") as caught:

@@ -30,7 +30,7 @@ BINARY = SAMPLES / "havok"
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 
 # XML samples with the packfile that holds the same asset, and how many lines may differ:
-# log texts, counters and paths that the exporter of the asset writes anew each time.
+# log texts, counters and paths that the exporter of the asset writes each time.
 PAIRS = [
     ("SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml",
      "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx", 0),

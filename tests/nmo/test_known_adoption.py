@@ -169,7 +169,7 @@ def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
         (ATTRIBUTE_MANAGER, "colour", 1)
     ]
     assert [each["name"] for each in work.new_categories] == ["of colour"]
-    # Another of the same category; one of no category, and of one that is not there.
+    # Another of the same category; one without a category, and one of a missing category.
     for category, wanted in ((0, 1), (-1, -1), (1, 1), (2, 2)):
         assert work._new_entry({"name": "x", "category": category})["category"] == wanted
     assert "category" not in work._new_entry({"name": "x"})

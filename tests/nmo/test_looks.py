@@ -1,4 +1,4 @@
-"""Edited looks: which fields of a material take them, and what cannot be taken is told."""
+"""Edited looks: which fields of a material take them, and that what cannot be applied is reported."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def channel(*rows: Any) -> Any:
     [
         # Each vertex has its own.
         ([(0, 1), (2, 3)], False, [], [[[0, 1], [2, 3]]]),
-        # All have one, or none: only where something is to be seen of it.
+        # All of them have one, or none does: only where it would be visible.
         ([(4, 5)], True, [], [[[4, 5], [4, 5]]]),
         ([], True, [], [[[0, 0], [0, 0]]]),
         ([(4, 5)], False, [], []),

@@ -1,4 +1,4 @@
-"""What does not go together in a scene is told by ``problems()``, each with its address."""
+"""Contradictions in a scene are reported by ``problems()``, each with its address."""
 
 from __future__ import annotations
 

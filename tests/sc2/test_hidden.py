@@ -331,7 +331,7 @@ def test_a_hidden_part_follows_its_entity(tmp_path: Path) -> None:
     ("field", "value", "reason"),
     [
         ("name", "other", "it is what its entity draws unseen, and has its name"),
-        ("translation", (1, 2, 3), "it stands where its entity does"),
+        ("translation", (1, 2, 3), "it is where its entity is"),
         ("extras", {"note": 1}, "only an entity has custom properties"),
     ],
 )

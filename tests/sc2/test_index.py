@@ -1,4 +1,4 @@
-"""The index of a scene: as good as one made anew after any edit, and kept where it can be."""
+"""The index of a scene: equal to a rebuilt one after any edit, and kept where possible."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_saving_a_linked_pair_refreshes_both_hashes(version: int, tmp_path: Path
     assert again.problems() == []
     again.geometry.groups[0].id = 8
     assert [problem.path for problem in again.problems()] == paths
-    # Nothing is refreshed behind the back of who only asks for the bytes.
+    # Asking for the bytes refreshes nothing.
     assert chunkwright.open(bytes(again)) == chunkwright.open(tmp_path / "a.sc2")
 
 

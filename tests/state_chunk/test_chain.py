@@ -1,4 +1,4 @@
-"""Identifier chains: walked, checked, edited, linked anew."""
+"""Identifier chains: walked, checked, edited, relinked."""
 
 from __future__ import annotations
 

@@ -557,13 +557,13 @@ def test_lists_that_a_version_lacks_are_left_out() -> None:
     ids = StateChunk(1)
     ids.append(0x5, Content(dwords(1), Lists(ids=(0,))))
     assert convert(ids, 4).assemble()[1] == Lists(ids=(2,))
-    with pytest.raises(SerializeError, match="references cannot be encoded anew"):
+    with pytest.raises(SerializeError, match="references cannot be encoded again"):
         convert(ids, 3)
-    with pytest.raises(SerializeError, match="references cannot be encoded anew"):
+    with pytest.raises(SerializeError, match="references cannot be encoded again"):
         convert(ids, 7, bound=True)
     subs = StateChunk(1)
     subs.append(0x5, Content(dwords(0), Lists(chunks=(0,))))
-    with pytest.raises(SerializeError, match="sub-chunks cannot be laid out anew"):
+    with pytest.raises(SerializeError, match="sub-chunks cannot be laid out again"):
         convert(subs, 6)
 
 

@@ -231,7 +231,7 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
     ("text", "why"),
     [
         ('<member name="" type="byte"/>', "a member without a name"),
-        ('<member name="t" type="bite"/>', "'bite' is no type of a member"),
+        ('<member name="t" type="bite"/>', "'bite' is not a type of a member"),
         ('<member name="t" type="byte" array="true" count="2"/>', "a tuple has 2 elements"),
         ('<member name="t" type="struct"/>', "'t' names no class"),
     ],

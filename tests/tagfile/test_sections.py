@@ -127,7 +127,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         slot(0xE8, 1),
         0xE0,
         "#0003/parentIndices",
-        "an array has more than the number of its item",
+        "an array has more elements than its item says",
     ),
 ]
 

@@ -704,7 +704,7 @@ def test_damaged_pictures_are_read_or_refused() -> None:
         (2, 0, 4, 29),
         (3, 1 << 27, 12, 29),
         (4, 3 << 27, 32, 29),
-        # A base class for all, and a bit for each part that is of the next one.
+        # A base class for all, and a bit for each part of the next one.
         (2, 1 << 23, 4, 31),
         (2, 1 << 23 | 1 << 26, 6, 31),
         (2, 1 << 23 | 1 << 27, 4, 31),

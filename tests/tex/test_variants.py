@@ -250,7 +250,7 @@ def test_the_least_alpha_counts(tmp_path: Path) -> None:
 def test_blocks_of_direct3d_need_sides_that_are_multiples_of_four(tmp_path: Path) -> None:
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(30, 16), b"")
     assert made.words["a.dx11.dds"] == "RGBA8888, 30 x 16, 5 levels"
-    assert made.notes == ["dx11: sides of 30 x 16 are no multiples of 4: written as RGBA8888"]
+    assert made.notes == ["dx11: sides of 30 x 16 are not multiples of 4: written as RGBA8888"]
 
 
 def test_webp_has_neither_levels_nor_a_checksum(tmp_path: Path) -> None:

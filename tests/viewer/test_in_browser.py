@@ -1,6 +1,6 @@
 """The viewer in a real browser: what people do with it, on files of every family.
 
-Chromium may be absent. With ``VIEWER_PICTURES=1`` the pictures of docs/viewer.md are made anew.
+Chromium may be absent. With ``VIEWER_PICTURES=1`` the pictures of docs/viewer.md are made again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A session inside a page, where packages are missing: what needs none works, the rest is told."""
+"""A session inside a page, where packages are missing: what needs none works, the rest is reported."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # What the format has no place for, and the reason that is given for it.
 TOLD: Final = {
     ("tail.hkx", "clip_renamed"): "a Havok file has no names for clips",
-    ("tail.hkx", "empty_added"): "bones alone",
+    ("tail.hkx", "empty_added"): "has only bones",
 }
 
 

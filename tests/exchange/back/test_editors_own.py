@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # The rows that a round trip without an edit does not show, and why they are there.
 EVIDENCE: Final = {
-    "camera.extras": "Blender keeps the extras of cameras; one that it made anew has none, which"
+    "camera.extras": "Blender keeps the extras of cameras; one that it made has none, which"
     " makes the camera of the node another one, and does not unmake what the old one had",
     "image.mime_type": "Blender keeps PNG, JPEG and WebP, and writes what was painted as PNG: then"
     " the data differs, which is what is told",
