@@ -147,7 +147,7 @@ class Decoder:
         pos += 4
         if version == V2_EMPTY:
             return KeyedArchive.from_parts(self._no_keys, [], version), pos
-        if self._compiled and (found := self._compiled.archive(version, pos, end, depth)):
+        if self._compiled and (found := self._compiled.archive(self, version, pos, end, depth)):
             return found
         table = None
         if version == V2:
