@@ -167,6 +167,18 @@ def test_a_reader_that_gave_up_stays_so() -> None:
     assert reader.archive(decoder, V1, 4, len(data), 1) is None
 
 
+def test_a_decoder_of_another_class_sees_every_archive() -> None:
+    seen: list[int] = []
+
+    class Seeing(Decoder):
+        def _entries(self, *given: Any) -> Any:
+            seen.append(1)
+            return super()._entries(*given)
+
+    Seeing(bytes(edited(V2))).archive(0)
+    assert len(seen) == 3
+
+
 def test_nothing_waits_for_the_collector() -> None:
     decoder = Decoder(bytes(edited(V2)))
     archive, _ = decoder.archive(0)
