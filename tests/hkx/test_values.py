@@ -383,7 +383,7 @@ def test_types_whose_members_overlap_are_refused() -> None:
     struct.pack_into("<H", data, at, 2)
     broken = binary.read(bytes(data))
     instances.use_own_types(broken)
-    with pytest.raises(CorruptError, match=r"className is said to stand at 0x2, inside .* 0x4"):
+    with pytest.raises(CorruptError, match=r"className is said to be at 0x2, inside .* 0x4"):
         broken.decoder.decode(broken.objects[0])
 
 

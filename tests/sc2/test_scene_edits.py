@@ -429,7 +429,7 @@ def test_a_mark_with_custom_properties_is_that_of_the_entity(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "field", "value", "reason"),
     [
-        ("Socket_node-wheel", "translation", (1, 2, 3), "it stands where the joint wheel does"),
+        ("Socket_node-wheel", "translation", (1, 2, 3), "it is where the joint wheel is"),
         ("scooter_anim.sc2 skin", "name", "other", "it is what its entity draws, and has its name"),
         (STEM, "name", "other", "it is named after the file, and turns Z up into Y up"),
         ("wheel", "extras", {"note": 1}, "only an entity has custom properties"),

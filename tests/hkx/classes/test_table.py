@@ -141,7 +141,7 @@ def test_a_table_reads_what_its_form_promises() -> None:
         ("class one\n  name\n", "not a member"),
         ("class one\n  name NOTYPE\n", "not a member"),
         ("class one\n  name ARRAY:NOTYPE\n", "not a member"),
-        ("class one\n  name INT32 a b\n", "is none of align8"),
+        ("class one\n  name INT32 a b\n", "is not one of align8"),
         ("class one\n  name INT32[40000]\n", "at most 32,767 elements"),
         ("class one\n  enum E A=b\n", "not enum items"),
     ],
