@@ -27,11 +27,11 @@ INSTALLED = re.compile(r'pip install (?:-e )?("[^"]*"|[^\s`"]+)')
 FOR_SH = "pip install -e '.[test]' && .venv/bin/pytest -n auto"
 
 
-def test_what_is_installed_is_the_clone_with_extras_that_there_are() -> None:
+def test_the_clone_is_installed_with_existing_extras() -> None:
     wrong = []
     for path in (*SOURCES, *PAGES):
         for what in INSTALLED.findall(path.read_text("utf-8").replace(FOR_SH, "")):
-            # Double quotes: cmd takes no others.
+            # Double quotes, as cmd knows no others.
             found = re.fullmatch(r'\.|\./fast|"\.\[([\w,]+|\{extra\})\]"', what)
             if not found or not set((found[1] or "test").split(",")) <= EXTRAS | {"{extra}"}:
                 wrong.append((str(path.relative_to(ROOT)), what))

@@ -166,7 +166,7 @@ def test_files_below_a_folder_of_a_container(tar: str) -> None:
     }
 
 
-def test_a_container_is_not_read_behind_what_is_wanted(tar: str) -> None:
+def test_a_container_is_read_only_as_far_as_needed(tar: str) -> None:
     first, *_ = work.expand(tar)
     read = work.read_in_turn(tar, [first])
     assert next(read) == (first, ARCHIVE)

@@ -294,7 +294,7 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
     if os.path.isdir(source):
         paths = dict(_below(source))
     elif is_many(file):
-        raise QueryError("many files need a folder of texts", file=source)
+        raise QueryError("for many files, give a folder of texts", file=source)
     else:
         paths = {os.path.basename(file) + TXT: source}
     if not paths:

@@ -132,7 +132,7 @@ def exported_file(model: SceneModel) -> str:
 
 
 def _recorded_files(model: SceneModel) -> list[str]:
-    """Return the names of the files in the extras of a scene; what is no name is called ""."""
+    """Return the names of the files in the extras of a scene; "" for anything that is not a name."""
     match mark_of(model.extras).get(_FILES):
         case [*names]:
             return [name if isinstance(name, str) else "" for name in names]

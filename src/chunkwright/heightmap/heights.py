@@ -1,4 +1,4 @@
-"""Heightmaps: a square of heights, its bytes both ways, and what is said about it.
+"""Heightmaps: a square of heights, its bytes both ways, and its reports.
 
 A file has two sizes, and the tiles of heights as raw bytes."""
 

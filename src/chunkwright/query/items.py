@@ -202,7 +202,7 @@ class Item(ABC):
     def comparable(self) -> Any:
         """What filters compare: text, a number, a boolean, None for null.
 
-        ``NotImplemented`` if a value is none of these.
+        ``NotImplemented`` for any other value.
         """
         return comparable(self.value)
 

@@ -314,7 +314,7 @@ class Compendium(NamedTuple):
 
 
 def load(source: Source) -> Compendium:
-    """Read a compendium from a path or buffer; ``CorruptError`` for what is none."""
+    """Read a compendium from a path or buffer; ``CorruptError`` for anything else."""
     data, path = fileio.load(source)
     with boundary(path, "type compendium"):
         return read(data, path)

@@ -87,7 +87,7 @@ def write(tagfile: Tagfile) -> bytes:
 
 
 def write_alone(tagfile: Tagfile) -> bytes:
-    """Return the bytes of a tagfile alone.
+    """Return only the bytes of a tagfile.
 
     If nothing was edited they are those that were read; otherwise every object is written from
     its values. Raises ``SerializeError`` naming the object and member that cannot be written.

@@ -358,7 +358,7 @@ def probe(data: bytes) -> bool:
 
 
 def form_of(data: bytes) -> str | None:
-    """Return the form that the start of data looks like; None if it is no tagfile."""
+    """Return the form that the start of data looks like; None if it is not a tagfile."""
     return next(
         (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
     )

@@ -164,7 +164,7 @@ def _member(name: str, text: object) -> TagMember:
     found = _TYPE.fullmatch(text) if isinstance(text, str) else None
     kind = BY_NAME.get(found[1]) if found else None
     if found is None or kind is None or kind.refers != bool(found[3]):
-        raise CorruptError(f"{text!r:.60} is no type of a member").within("members", name)
+        raise CorruptError(f"{text!r:.60} is not a type of a member").within("members", name)
     count = int(found[2] or 0)
     if count > MOST_IN_TUPLE:
         raise CorruptError(f"a tuple has {count} elements").within("members", name)

@@ -241,7 +241,7 @@ class Sink:
     ``local`` are pointer offset and offset of what it points to in turn, in the order in which
     they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
     with a class name in place of the object where a class itself is pointed to. ``in_payload``
-    are those of the latter that stand in a payload, behind ``body_end`` of their object.
+    are those of the latter that are in a payload, behind ``body_end`` of their object.
     """
 
     def __init__(self, version: HavokVersion) -> None:

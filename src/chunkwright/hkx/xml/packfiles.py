@@ -293,7 +293,7 @@ def read_document(
 
 
 def located(node: Node, held: Value) -> Located:
-    """Return where a value and what is in it is; ``held`` is what was read from the element."""
+    """Return where a value and its contents are; ``held`` is what was read from the element."""
     made = Located([(node.start, node.end)])
     if isinstance(held, Record):
         # A struct is in an element of its own, an object is one.

@@ -227,7 +227,7 @@ class Resolver:
         bits = stream.varint()
         kind = BY_NUMBER.get(bits & _MASK)
         if kind is None or bits & ~(_MASK | ARRAY | TUPLE) or (bits & ARRAY and bits & TUPLE):
-            raise CorruptError(f"{bits:#x} is no type of a member", offset=at).within(name)
+            raise CorruptError(f"{bits:#x} is not a type of a member", offset=at).within(name)
         count = 0
         if bits & TUPLE:
             count = stream.varint()

@@ -245,7 +245,7 @@ class Body:
         mask = int.from_bytes(raw, "little")
         if mask >> len(self.members):
             raise CorruptError(
-                f"{self.plan.name} has {len(self.members)} members, more are said to be present",
+                f"{self.plan.name} has {len(self.members)} members, but the bits announce more",
                 offset=session.stream.at - self.mask_size,
             )
         return mask

@@ -59,7 +59,7 @@ class ChunkedHead(Closed):
 
     ``outline`` are the tags of the sections as a tree, ``others`` the bodies of leaves that are
     not described. ``items`` and ``patches`` are those that were read, ``data`` is the body of
-    ``DATA``, which stands at ``start`` of the file; a new tagfile has none of them.
+    ``DATA``, which begins at ``start`` in the file; a new tagfile has none of them.
     """
 
     contents_version: str

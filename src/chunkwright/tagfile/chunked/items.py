@@ -426,7 +426,7 @@ class ItemArrayCodec(ArrayCodec):
             return self.element.read_none(source)
         if any(raw[self.width :]):
             raise CorruptError(
-                "an array has more than the number of its item", offset=source.section.start + at
+                "an array has more elements than its item says", offset=source.section.start + at
             )
         assert isinstance(source, ItemSource)
         return source.item_elements(self, int.from_bytes(raw[: self.width], "little"), at)
