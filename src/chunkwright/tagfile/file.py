@@ -158,6 +158,7 @@ def from_dict(plain: JsonMapping) -> Tagfile:
         made = form.reread(written.data, drawn)
         refuse_unwritten(drawn.head, made.head)
         made.keep_numbers([obj.number for obj in written.order])
+        del written  # before the document that was written, whose objects it has
     if "trailing" in plain:
         made.trailing = bytes_from_form(plain["trailing"])
     return made

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
+from chunkwright.binary.reading import fields_of
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -149,6 +150,8 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     parsed = _parse(data)
     header = _header(parsed, data)
     sections, end = _sections(parsed, header, size, data)
+    for each in (*parsed.sections, parsed):
+        fields_of(each)  # which lets it go
     _check_root(header, sections)
     rows = sum(each.count("local_fixups") + each.count("global_fixups") for each in sections)
     limits.check("number of fixups", rows, "objects")
@@ -212,7 +215,7 @@ def _parse(data: bytes) -> HavokHkx.PackfileContent:
     from kaitaistruct import KaitaiStructError
 
     try:
-        return HavokHkx.from_bytes(data).packfile
+        return fields_of(HavokHkx.from_bytes(data), "packfile")[0]
     except (KaitaiStructError, EOFError, UnicodeError) as error:
         raise CorruptError(
             "version text or a section tag is not NUL-terminated ASCII", offset=HEADER_SIZE

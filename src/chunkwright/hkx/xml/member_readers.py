@@ -127,6 +127,10 @@ class MemberReader:
             found = self._forms[plan] = Form(plan, self)
         return found
 
+    def forget(self) -> None:
+        """Forget how classes are read, which refers to this reader."""
+        self._forms.clear()
+
     def members(self, element: Element, form: Form, record: Record, place: Place) -> None:
         """Read the ``<hkparam>`` elements of an object or struct into a record."""
         self.limits.check("nesting of structs", place.depth, "depth")

@@ -84,7 +84,7 @@ class ChunkedDecoder:
         head = tagfile.head
         assert isinstance(head, ChunkedHead)
         self.head = head
-        self.tagfile = tagfile
+        self._bond = tagfile._bond
         self.library = TagLibrary(plans_of(head.contents_version, head.types))
         self._source = self.source()
 
@@ -92,8 +92,8 @@ class ChunkedDecoder:
         """Return a new source of the values of the file that was read."""
         head = self.head
         numbers = [number for number, item in enumerate(head.items) if item.kind == OBJECT]
-        objects = dict(zip(numbers, self.tagfile.stored_objects, strict=False))
-        return ItemSource(head.data, head.start, head.items, head.types, objects)
+        places = {number: place for place, number in enumerate(numbers)}
+        return ItemSource(head.data, head.start, head.items, head.types, places, self._bond)
 
     def plan_of(self, obj: HkObject) -> Plan | None:
         """Return the class of an object; None if the types have no record of its name."""
