@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import chunkwright
 from benchmarks.timing import best
-from chunkwright.batch.reading import search
+from chunkwright.batch.verbs import search
 from chunkwright.query import parse
 from tests.samples import samples
 

@@ -11,7 +11,7 @@ import pytest
 
 from chunkwright import ChunkwrightError
 from chunkwright.base.plain_words import agreeing
-from chunkwright.cli.output import visible
+from chunkwright.cli.commands import visible
 
 from .patience import within
 

@@ -54,15 +54,14 @@ FLOORS = (
 # What stands between the command line and the registry.
 FRONT_DOOR = (
     "chunkwright",
-    "chunkwright.operations.checking",
+    "chunkwright.operations.files",
     "chunkwright.operations.files",
     "chunkwright.operations.converting",
-    "chunkwright.operations.flags",
+    "chunkwright.operations",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
-    "chunkwright.exchange.pictures",
     "chunkwright.merging",
-    "chunkwright.formats.opening",
+    "chunkwright",
 )
 
 # What formats may know of the exchange with other programs; its files are above them.

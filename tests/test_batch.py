@@ -16,8 +16,7 @@ import pytest
 import chunkwright
 from chunkwright import FileAccessError, QueryError, batch
 from chunkwright.base.jsontext import dumps
-from chunkwright.batch import writing
-from chunkwright.batch.tasks import LEDGER
+from chunkwright.batch import LEDGER, verbs
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.formats import registry
 from chunkwright.hkx.verbs import make as make_packfile
@@ -646,7 +645,7 @@ def test_a_text_form_may_have_any_name_if_it_is_named(tmp_path: Path) -> None:
 def test_a_converted_file_is_called_by_its_form_and_wrapper(
     name: str, options: dict[str, str], output: str
 ) -> None:
-    rename = writing.CONVERT.rename
+    rename = verbs.CONVERT.rename
     assert rename is not None
     assert rename(batch.Entry(name, name, True), options) == output
 
@@ -667,7 +666,9 @@ def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> No
 
 
 def test_numpy_is_left_to_verbs_that_need_it() -> None:
-    code = "import sys, chunkwright.batch.writing, chunkwright.batch.pool; print('numpy' in sys.modules)"
+    code = (
+        "import sys, chunkwright.batch.verbs, chunkwright.batch.pool; print('numpy' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from chunkwright import batch
 from chunkwright.base import fileio
-from chunkwright.batch import exporting, running, tasks, writing
+from chunkwright.batch import exporting, running, verbs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,16 +41,16 @@ def test_what_is_built_is_called(
 ) -> None:
     path = tmp_path / "file.Json"
     path.write_text(text)
-    assert writing._named_format(str(path)) == stated
-    assert writing._build_name(entry(name, str(path)), {}) == made
-    assert writing._is_text_form(str(path)) is bool(stated)
+    assert verbs._named_format(str(path)) == stated
+    assert verbs._build_name(entry(name, str(path)), {}) == made
+    assert verbs._is_text_form(str(path)) is bool(stated)
     other = tmp_path / "file.txt"
     other.write_text(text)
-    assert not writing._is_text_form(str(other))
+    assert not verbs._is_text_form(str(other))
 
 
 def test_what_is_dumped_is_called() -> None:
-    assert writing._dump_name(entry("a/x.sc2"), {"compact": True}) == "a/x.sc2.json"
+    assert verbs._dump_name(entry("a/x.sc2"), {"compact": True}) == "a/x.sc2.json"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
     with running.Ledger(str(tmp_path), "recipe") as made:
         made.add(source, out, fileio.stamp_of(source), (out, beside))
         made.add(source, beside, [1, 2])
-    (first, second) = map(json.loads, (tmp_path / tasks.LEDGER).read_text().splitlines())
+    (first, second) = map(json.loads, (tmp_path / batch.LEDGER).read_text().splitlines())
     assert first == {
         "output": out,
         "source": source,
@@ -139,7 +140,7 @@ def test_a_ledger_is_tidied_where_most_lines_are_outdated(
         for output, count in enumerate(times):
             for number in range(count):
                 made.add("source", f"out {output}", [number])
-    rows = [json.loads(line) for line in (tmp_path / tasks.LEDGER).read_text().splitlines()]
+    rows = [json.loads(line) for line in (tmp_path / batch.LEDGER).read_text().splitlines()]
     assert len(rows) == lines
     last = {row["output"]: row["source_stamp"] for row in rows}
     assert last == {os.path.abspath(f"out {at}"): [count - 1] for at, count in enumerate(times)}
@@ -148,5 +149,5 @@ def test_a_ledger_is_tidied_where_most_lines_are_outdated(
 def test_lines_of_a_ledger_that_were_cut_off_are_ignored(tmp_path: Path) -> None:
     row = {"output": "/out", "made_by": "x"}
     text = "\n".join([json.dumps(row), "5", '"text"', '{"source": 5}', '{"output": "/o'])
-    (tmp_path / tasks.LEDGER).write_text(text)
+    (tmp_path / batch.LEDGER).write_text(text)
     assert running.Ledger(str(tmp_path), "recipe")._rows == {"/out": row}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +96,7 @@ def test_no_young_collection_goes_over_a_large_document() -> None:
 def test_a_new_interpreter_has_frozen_nothing_that_matters() -> None:
     source = """
 import gc
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 gc.collect()
 with collector_paused():
     document = [[] for _ in range(20_000)]

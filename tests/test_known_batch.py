@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from chunkwright.batch.reading import facts
-from chunkwright.batch.tasks import DONE, FAILED, Outcome
+from chunkwright.batch import DONE, FAILED, Outcome
+from chunkwright.batch.verbs import facts
 
 
 @pytest.mark.parametrize(

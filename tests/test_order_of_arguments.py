@@ -10,13 +10,13 @@ base.fileio.Limits: depth unpacked_size objects
 document.Problem: path message offset
 base.fileio.Limits: depth unpacked_size objects
 records.Row: name kind default since before
-formats.format.Demo: make edit
-formats.format.Loaded: document notes files
-formats.format.Option: name help type flag metavar choices bounds value repeated
+formats.Demo: make edit
+formats.Loaded: document notes files
+formats.Option: name help type flag metavar choices bounds value repeated
 formats.results.Owner: address label
 formats.results.Part: name data note
 formats.results.Span: part start end
-operations.checking.Check: file result format version size message offset problems
+operations.files.Check: file result format version size message offset problems
 operations.converting.Converted: data title
 records.Row: name kind default since before
 """

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.batch import Entry, Outcome, Verb
-from chunkwright.batch.tasks import Task
+from chunkwright.batch import Entry, Outcome, Task, Verb
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.file import IncludedFile, Packing, PluginCategory
 from chunkwright.state_chunk.chunk_format import Guid, Unresolved

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright import QueryError
-from chunkwright.base.lists import ReadOnlyDict, ReadOnlyList
+from chunkwright.base.classes import ReadOnlyDict, ReadOnlyList
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, QueryError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
-from chunkwright.formats import registry
-from chunkwright.formats.format import WrapperFormat
+from chunkwright.formats import WrapperFormat, registry
 from chunkwright.keyed_archive import KeyedArchive
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ DVPL = bytes(16) + b"DVPL"
 PACKAGE = """
 from chunkwright.document import Document
 from chunkwright.query.items import Line
-from chunkwright.formats.format import Option, Format
+from chunkwright.formats import Option, Format
 
 class Lengths(Document):
     format = "lengths"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.formats.diagnosis import failing_path
+from chunkwright.base.plain_words import failing_path
 from chunkwright.keyed_archive import V2, KeyedArchive, VariantType, Vector3
 from tests.keyed_archive.examples import every_type
 from tests.samples import expected, needs_samples, samples

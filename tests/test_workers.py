@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from chunkwright.batch import CURRENT, DONE, FAILED, Outcome, Task, Verb
 from chunkwright.batch import pool as pools
 from chunkwright.batch.pool import WorkerDiedError
-from chunkwright.batch.tasks import CURRENT, DONE, FAILED, Outcome, Task, Verb
 
 VERB = Verb("count", len, None)  # type: ignore[arg-type]
 

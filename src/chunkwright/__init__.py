@@ -11,16 +11,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 
 # Scanning modules and classes, none of which becomes garbage, takes a twelfth of the time of
 # importing them.
 with collector_paused():
-    from chunkwright.base import fileio, interpreter
+    from chunkwright.base import be_silent, fast_exit, fileio, lazily
     from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-    from chunkwright.base.interpreter import fast_exit, lazily
     from chunkwright.errors import (
         ChunkwrightError,
         CorruptError,
@@ -34,18 +33,6 @@ with collector_paused():
         boundary,
     )
     from chunkwright.formats import registry
-    from chunkwright.formats.opening import (
-        open_animation,
-        open_geometry,
-        open_heightmap,
-        open_keyed_archive,
-        open_packfile,
-        open_scene,
-        open_state_chunk,
-        open_tagfile,
-        open_texture,
-        open_virtools,
-    )
 
 if TYPE_CHECKING:
     import os
@@ -79,6 +66,7 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonMapping
     from chunkwright.document import Document
     from chunkwright.dvpl.packing import DvplFile
+    from chunkwright.formats import Format
     from chunkwright.heightmap.heights import Heightmap
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.keyed_archive.archive import KeyedArchive
@@ -145,7 +133,9 @@ __version__ = "0.1.0"
 if not TYPE_CHECKING:
     # All modules load on first use.
     __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
-interpreter.be_silent()
+be_silent()
+
+_D = TypeVar("_D", bound="Document")
 
 
 def identify(source: Source) -> str:
@@ -288,6 +278,84 @@ def open(
         return registry.read(
             data, file=file, format=format, limits=limits, offset=offset, **options
         )
+
+
+def open_scene(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Scene:
+    """Open an SFV2 scene (``.sc2``), wrapped or not; ``QueryError`` for another format."""
+    return _open(registry.SCENE, source, limits)
+
+
+def open_geometry(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
+    """Open SCPG geometry (``.scg``), wrapped or not; ``QueryError`` for another format."""
+    return _open(registry.GEOMETRY, source, limits)
+
+
+def open_keyed_archive(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> KeyedArchive:
+    """Open a Keyed Archive, wrapped or not; ``QueryError`` for another format."""
+    return _open(registry.KEYED_ARCHIVE, source, limits)
+
+
+def open_texture(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> TextureDescriptor:
+    """Open a texture descriptor (``.tex``), wrapped or not; ``QueryError`` for another format."""
+    return _open(registry.TEXTURE, source, limits)
+
+
+def open_animation(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> AnimationClip:
+    """Open an animation clip (``.anim``), wrapped or not; ``QueryError`` for another format."""
+    return _open(registry.ANIMATION, source, limits)
+
+
+def open_heightmap(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Heightmap:
+    """Open a heightmap (``.heightmap``), wrapped or not; ``QueryError`` for another format."""
+    return _open(registry.HEIGHTMAP, source, limits)
+
+
+def open_packfile(
+    source: Source, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+) -> Packfile:
+    """Open a Havok packfile (``.hkx``, or hkpackfile XML), or the one at an offset in another file.
+
+    Raises ``QueryError`` for another format.
+    """
+    return _open(registry.PACKFILE, source, limits, offset)
+
+
+def open_tagfile(
+    source: Source, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+) -> Tagfile:
+    """Open a Havok tagfile (``.hkx .hkt``), or the one at an offset in another file.
+
+    Raises ``QueryError`` for another format.
+    """
+    return _open(registry.TAGFILE, source, limits, offset)
+
+
+def open_virtools(
+    source: Source,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    strict: bool = True,
+    encoding: str | None = None,
+) -> VirtoolsFile:
+    """Open a Virtools file (``.nmo .cmo .vmo .nms``); ``QueryError`` for another format.
+
+    A file with a wrong checksum is refused unless ``strict`` is false; ``encoding`` is that of
+    its strings, which is guessed by default.
+    """
+    return _open(registry.VIRTOOLS, source, limits, strict=strict, encoding=encoding)
+
+
+def open_state_chunk(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
+    """Open a Virtools state chunk; ``QueryError`` for another format."""
+    return _open(registry.STATE_CHUNK, source, limits)
+
+
+def _open(
+    format: Format[_D], source: Source, limits: Limits, offset: int | None = None, **options: object
+) -> _D:
+    data, file = fileio.load(source)
+    with boundary(fileio.name_of(source)):
+        return registry.read_as(format, data, file=file, limits=limits, offset=offset, **options)
 
 
 def from_dict(data: JsonMapping) -> Document:

@@ -10,8 +10,8 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
+from chunkwright.base import collector_paused
 from chunkwright.base.classes import Closed
-from chunkwright.base.interpreter import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Target
     from chunkwright.base.jsontext import JsonObject
-    from chunkwright.formats.format import Format, WrapperFormat
+    from chunkwright.formats import Format, WrapperFormat
     from chunkwright.query import Hit, Item, Query
 
     Reader = Callable[..., Any]

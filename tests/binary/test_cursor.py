@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.binary.reading import Cursor
+from chunkwright.binary import Cursor
 from chunkwright.errors import TruncatedError
 
 

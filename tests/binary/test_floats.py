@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from chunkwright.binary import Cursor
 from chunkwright.binary.forms import (
     FloatBits,
     float_from_bits,
@@ -17,7 +18,6 @@ from chunkwright.binary.forms import (
     float_to_form,
     shortest,
 )
-from chunkwright.binary.reading import Cursor
 from chunkwright.errors import CorruptError, QueryError, TruncatedError
 
 

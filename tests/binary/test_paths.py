@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkwright import CorruptError
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 
 
 def fail_at(wanted: str) -> None:

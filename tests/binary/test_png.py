@@ -9,7 +9,7 @@ import zlib
 import numpy as np
 import pytest
 
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 
 
 @pytest.mark.parametrize(("channels", "mode"), [(1, "L"), (2, "LA"), (3, "RGB"), (4, "RGBA")])

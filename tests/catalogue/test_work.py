@@ -15,8 +15,8 @@ pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
 import pyarrow.parquet as pq
 
+from chunkwright.base import is_frozen
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.base.interpreter import is_frozen
 from chunkwright.catalogue import rows, work
 from chunkwright.catalogue.work import Batch, Done, Rules, Source
 from chunkwright.errors import FileAccessError, LimitError

@@ -32,7 +32,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in 
     "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"
 }
 
-HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.commands.info")
+HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.commands.tree")
 
 
 def real(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -113,7 +113,7 @@ def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat) -> None:
 
 def test_version(run: Run) -> None:
     for flag in ("--version", "-V"):
-        assert run(flag).stdout == f"chunkwright {__version__}\n"
+        assert run(flag).stdout.startswith(f"chunkwright {__version__}")
 
 
 def test_every_command_is_in_one_group_of_the_help(run: Run) -> None:
@@ -227,7 +227,7 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
 
 def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
     code = (
-        "import sys, chunkwright.cli.commands.info as info\n"
+        "import sys, chunkwright.cli.commands.tree as info\n"
         f"sys.argv[1:] = sys.argv[1:] + ['info', {str(tmp_path)!r}]\n"
         "def broken(**options): raise TypeError('a fault')\n"
         "info.info_command.callback = broken\n"

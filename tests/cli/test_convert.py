@@ -7,8 +7,7 @@ import pytest
 
 import chunkwright
 from chunkwright.dvpl import DvplFormat
-from chunkwright.formats import registry
-from chunkwright.formats.format import Option
+from chunkwright.formats import Option, registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.state_chunk import ask as state_chunk_demo
 

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.formats import registry
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo, registry
 
 from .toy import make
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from chunkwright.cli.commands import STDIN
 from chunkwright.cli.commands.export import _is_gltf, _model
-from chunkwright.cli.output import STDIN
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import Node, SceneModel
 from chunkwright.hkx.verbs import make

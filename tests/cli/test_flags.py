@@ -7,10 +7,10 @@ from typing import Any
 import click
 import pytest
 
+from chunkwright.cli.commands import add_flags
 from chunkwright.cli.commands.export import _color
-from chunkwright.cli.options import add_flags
-from chunkwright.formats.format import Option
-from chunkwright.operations.flags import is_set, only_set
+from chunkwright.formats import Option
+from chunkwright.operations import is_set, only_set
 
 
 def flags(*options: Option) -> Any:

@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.hkx import verbs as hkx_verbs
-from chunkwright.operations.flags import GAMES
+from chunkwright.operations import GAMES
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:

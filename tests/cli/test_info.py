@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.cli.commands import info
-from chunkwright.cli.commands.info import describe
+from chunkwright.cli.commands import tree
+from chunkwright.cli.commands.tree import describe
 from chunkwright.document import headline_of
 from chunkwright.dvpl import DvplFile
 from chunkwright.formats import registry
@@ -150,8 +150,8 @@ def test_what_is_not_stated_is_none() -> None:
 
 
 def test_counts_are_listed_by_how_many_there_are() -> None:
-    assert info._counts({}) == ["none"]
-    assert info._counts({"few": 2, "many": 1500, "as few": 2}) == [
+    assert tree._counts({}) == ["none"]
+    assert tree._counts({"few": 2, "many": 1500, "as few": 2}) == [
         "    1,500  many",
         "        2  few",
         "        2  as few",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.cli import output, overview
+from chunkwright.cli import commands, overview
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
@@ -40,7 +40,7 @@ KINDS = {
     "ka/929363d3_falgs_ssns.anim.dvpl": ("tree", "dump", "verify"),
     "ka/ccefb66c_newTest.dat": ("tree", "dump", "verify"),
     "ka/5543955c_1_source.txt.dvpl": ("unwrap", "tree", "dump"),
-    "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": ("export", "unwrap", "tree"),
+    "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": ("texture", "unwrap", "tree"),
 }
 
 
@@ -103,7 +103,7 @@ def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     assert all_work(run, scene) == ("export", "picture", "tree")
     texture = next((SAMPLES / "blitz_data").rglob("L_1.tex.dvpl"))
-    assert all_work(run, texture) == ("export", "tree", "dump")
+    assert all_work(run, texture) == ("texture", "tree", "dump")
 
 
 @needs_samples
@@ -156,9 +156,9 @@ def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Pa
 
 
 def test_windows_has_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chunkwright.cli.output.os.name", "nt")
+    monkeypatch.setattr("chunkwright.cli.commands.os.name", "nt")
     words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
-    assert output.command_line(*words) == (
+    assert commands.command_line(*words) == (
         'chunkwright find "//eventNames/*" "C:\\my mods\\walk.hkx" C:\\mods\\run.hkx "a,b" "#1"'
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.cli.commands.export import plain_picture, texture_pictures
 from chunkwright.errors import UnknownFormatError
 from chunkwright.keyed_archive import KeyedArchive

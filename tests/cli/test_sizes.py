@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import pytest
 
-from chunkwright.cli.commands import catalogue
+from chunkwright.cli.commands import find
 
 SIZES = {"0": 0, "500": 500, "3K": 3 << 10, "500m": 500 << 20, "2G": 2 << 30}
 
@@ -13,7 +13,7 @@ SIZES = {"0": 0, "500": 500, "3K": 3 << 10, "500m": 500 << 20, "2G": 2 << 30}
 @pytest.mark.parametrize("text", SIZES)
 def test_a_size_has_a_unit_or_is_of_bytes(text: str) -> None:
     option = click.Option(["--size"])
-    made = catalogue._size(click.Context(click.Command("x")), option, text)
+    made = find._size(click.Context(click.Command("x")), option, text)
     assert made == SIZES[text]
 
 
@@ -21,4 +21,4 @@ def test_a_size_has_a_unit_or_is_of_bytes(text: str) -> None:
 def test_what_is_no_size_is_refused(text: str) -> None:
     option = click.Option(["--size"])
     with pytest.raises(click.BadParameter, match="expected a size such as 500M"):
-        catalogue._size(click.Context(click.Command("x")), option, text)
+        find._size(click.Context(click.Command("x")), option, text)

@@ -17,7 +17,7 @@ import click
 import pytest
 
 from chunkwright import cli
-from chunkwright.cli import app, output
+from chunkwright.cli import app, commands
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def test_a_closed_stdout_and_stdin_are_errors(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "stdin", None)
     for target in (None, "-"):
         with pytest.raises(FileAccessError, match="stdout is closed: the output cannot be written"):
-            output.write_output(b"x", target)
+            commands.write_output(b"x", target)
     with pytest.raises(FileAccessError, match="stdin is closed: there is nothing to read"):
-        output.read_input("-")
+        commands.read_input("-")
 
 
 def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -40,12 +40,12 @@ def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr(sys, "stdout", stream)
     for target in (None, "-"):
         stream.write("text ")
-        output.write_output(b"\xff\n", target)
+        commands.write_output(b"\xff\n", target)
     assert raw.getvalue() == b"text \xff\ntext \xff\n"
     target_file = tmp_path / "new" / "file"
-    output.write_output(b"saved", target_file)
+    commands.write_output(b"saved", target_file)
     assert target_file.read_bytes() == b"saved"
-    assert output.read_input(str(target_file)) == (b"saved", str(target_file))
+    assert commands.read_input(str(target_file)) == (b"saved", str(target_file))
     said = f"wrote {target_file}: 5 bytes\n".encode()
     assert raw.getvalue() == b"text \xff\ntext \xff\n" + said
 
@@ -53,11 +53,11 @@ def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_stdin_is_one_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xfe\xff")))
     with click.Context(click.Command("x")):
-        assert output.read_input("-") == (b"\xfe\xff", "<stdin>")
+        assert commands.read_input("-") == (b"\xfe\xff", "<stdin>")
         with pytest.raises(click.UsageError, match="only one input can be -, which is stdin"):
-            output.read_input("-")
+            commands.read_input("-")
     # Outside a command nothing is remembered; the stream has been read.
-    assert output.read_input("-") == output.read_input("-") == (b"", "<stdin>")
+    assert commands.read_input("-") == commands.read_input("-") == (b"", "<stdin>")
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_the_environment_may_ask_for_colours(
         monkeypatch.delenv(name, raising=False)
     for name, value in wishes.items():
         monkeypatch.setenv(name, value)
-    assert output.wants_colours() is wanted
+    assert commands.wants_colours() is wanted
 
 
 def test_sigterm_interrupts_until_the_command_ends() -> None:

@@ -8,8 +8,8 @@ import pytest
 import chunkwright
 import chunkwright.sc2.verbs
 from chunkwright.base.wording import escape, join, split, unescape, unique
+from chunkwright.cli.commands import wants_colours
 from chunkwright.cli.commands.tree import Walk
-from chunkwright.cli.output import wants_colours
 from chunkwright.query.items import Item, Line
 from chunkwright.query.typed import select
 

@@ -13,7 +13,7 @@ from chunkwright import errors
 from chunkwright.cli.commands.compare import _natural
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.packing import DvplFile, DvplWrapper
-from chunkwright.operations.checking import first_difference, version_of
+from chunkwright.operations.files import first_difference, version_of
 
 from ..samples import expected, needs_samples, samples
 from .test_app import COMMAND, ENVIRONMENT, real

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError
-from chunkwright.formats.format import Demo, Format, Option
+from chunkwright.formats import Demo, Format, Option
 from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.exchange.edits import Change, find_edits
 from chunkwright.exchange.edits.comparing import (
     EDITORS_OWN,

@@ -33,7 +33,7 @@ import numpy as np
 from chunkwright.document import Document
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
 from chunkwright.query.items import Line
-from chunkwright.formats.format import Option, Format
+from chunkwright.formats import Option, Format
 
 class Triangles(Document):
     format = "triangles"

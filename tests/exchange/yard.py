@@ -15,7 +15,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document
 from chunkwright.exchange.edits import Applied, Edits, apply_changes
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
-from chunkwright.formats.format import Format
+from chunkwright.formats import Format
 from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:

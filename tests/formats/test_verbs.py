@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.formats import registry
-from chunkwright.formats.format import Format, WrapperFormat
+from chunkwright.formats import Format, WrapperFormat, registry
 from chunkwright.formats.verbs import (
     PLACES,
     REQUIRED,

@@ -15,8 +15,7 @@ import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.cli.app import chunkwright as cli
 from chunkwright.formats import registry
-from chunkwright.graphs import Edge, Graph, Node
-from chunkwright.graphs.model import dot
+from chunkwright.graphs import Edge, Graph, Node, dot
 from chunkwright.graphs.svg import lay_out, svg
 from chunkwright.keyed_archive import KeyedArchive
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from chunkwright.graphs.model import Edge, Graph, Node
+from chunkwright.graphs import Edge, Graph, Node
 
 pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from chunkwright.graphs.model import MOST_LINES, Edge, Graph, Node, bounded
+from chunkwright.graphs import MOST_LINES, Edge, Graph, Node, bounded
 
 from ..patience import within
 

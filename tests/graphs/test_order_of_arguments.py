@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-graphs.model.Edge: start end label is_dashed
-graphs.model.Graph: title nodes edges notes
-graphs.model.Node: key title kind address lines style
+graphs.Edge: start end label is_dashed
+graphs.Graph: title nodes edges notes
+graphs.Node: key title kind address lines style
 graphs.svg.Box: node x y width height lines
 graphs.svg.Layout: width height boxes routes
 graphs.svg.Route: edge points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.graphs.model import Edge, Graph, Node
+from chunkwright.graphs import Edge, Graph, Node
 
 pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 

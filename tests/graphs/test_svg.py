@@ -7,9 +7,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from chunkwright.graphs import Edge, Graph, Node
+from chunkwright.graphs import GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.graphs import svg as drawing
-from chunkwright.graphs.model import GROUP, LEAF, START
 from chunkwright.graphs.svg import LINE, Box, Route
 
 LOOKS = {

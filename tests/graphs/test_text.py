@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.formats import registry
-from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node, text
+from chunkwright.graphs import DATA, GROUP, LEAF, START, Edge, Graph, Node, text
 from tests.samples import mostly_slow, needs_samples, samples
 from tests.thinning import few_and_rest
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunkwright import hkx
-from chunkwright.graphs.model import Edge, Node
+from chunkwright.graphs import Edge, Node
 from chunkwright.hkx import ask, instances
 from chunkwright.hkx.ask import uses
 from chunkwright.hkx.classes.table import ClassTable

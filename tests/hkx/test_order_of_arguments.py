@@ -57,7 +57,7 @@ hkx.views.physics.Body: name shape mass motion position rotation source
 hkx.views.physics.Constraint: name kind bodies data
 hkx.views.physics.PhysicsSystem: name bodies constraints source
 hkx.views.physics.Ragdoll: system skeleton bone_to_body
-hkx.views.quantized.Quantized: is_wavelet data num_frames num_tracks block_size num_moving preserved masks_at still_at offsets_at scales_at widths_at blocks_at byte_order
+hkx.views.compressed.Quantized: is_wavelet data num_frames num_tracks block_size num_moving preserved masks_at still_at offsets_at scales_at widths_at blocks_at byte_order
 hkx.views.spline.Packing: name size align unpack
 hkx.views.physics.Kind: name parameters children computed
 hkx.views.physics.Shape: kind class_name parameters source children

@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, new_document

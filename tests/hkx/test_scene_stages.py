@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.exchange.transforms import composed, world_matrices
 from chunkwright.hkx import conversion
 from chunkwright.hkx.model.record import Homogeneous

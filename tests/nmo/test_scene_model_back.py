@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.difference import diff
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import Entity3d, Mesh, VirtoolsFile, demo, enter_scene, scene_model
 from chunkwright.nmo.scene_model import Files, meshes

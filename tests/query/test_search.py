@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import batch
-from chunkwright.batch.reading import search
+from chunkwright.batch.verbs import search
 from chunkwright.dvpl.packing import DvplFile
 from chunkwright.formats.registry import read_holding
 from chunkwright.keyed_archive import KeyedArchive, VariantType

@@ -10,7 +10,7 @@ import pytest
 from chunkwright.anim import clips as anim
 from chunkwright.anim.clips import Channel, Marker, Target
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.binary.reading import Cursor
+from chunkwright.binary import Cursor
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.heightmap import heights as heightmap
 from chunkwright.records import (

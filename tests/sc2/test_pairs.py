@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError, SerializeError
 from chunkwright.formats.registry import wrapper_by_name
-from chunkwright.operations.checking import IDENTICAL, check
+from chunkwright.operations.files import IDENTICAL, check
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
 from chunkwright.sc2.checks import geometry_problems as problems
 from chunkwright.sc2.checks import refresh

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.sc2.scene_model.textures import Files, for_role
 from chunkwright.tex import TextureDescriptor
 from chunkwright.tex.model import Filter, MipFilter, WrapMode

@@ -13,7 +13,7 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.exchange.model import Image
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.sc2 import Descriptor, Scene, verbs

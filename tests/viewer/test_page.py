@@ -14,10 +14,9 @@ from click.testing import CliRunner
 from chunkwright import QueryError, hkx
 from chunkwright.cli.app import chunkwright
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.viewer import html
+from chunkwright.viewer import MOST_GRAPHS, MOST_NODES, asset, html
 from chunkwright.viewer.files import ROWS
 from chunkwright.viewer.nodes import LONGEST_TEXT
-from chunkwright.viewer.server import MOST_GRAPHS, MOST_NODES, asset
 
 from .test_server import cat, walk
 from .test_spans import opened
@@ -79,7 +78,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 
 
 def test_the_page_says_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chunkwright.viewer.server.MOST_NODES", 5)
+    monkeypatch.setattr("chunkwright.viewer.MOST_NODES", 5)
     archive = KeyedArchive({f"key {number}": number for number in range(9)})
     (file,) = data_of(html([opened(bytes(archive))]).decode())["files"]
     assert len(file["tree"]) == 5

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format
+from chunkwright.base import lazily
+from chunkwright.formats import Format
 from chunkwright.formats.verbs import REQUIRED
 
 if TYPE_CHECKING:
     from chunkwright.anim.clips import AnimationClip, Channel, Interpolation, Marker, Target, Track
+
+__all__ = ["AnimationClip", "Channel", "Interpolation", "Marker", "Target", "Track"]
 
 
 class AnimationFormat(Format["AnimationClip"]):
@@ -25,8 +27,6 @@ class AnimationFormat(Format["AnimationClip"]):
         ".clips": (*REQUIRED, "headline", "spans", "demo"),
     }
 
-
-__all__ = ["AnimationClip", "Channel", "Interpolation", "Marker", "Target", "Track"]
 
 _HOMES: Final = {
     "AnimationClip": "clips",

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright_kaitai.dava_anim import DavaAnim
 
-from chunkwright.base.classes import Closed, numbers
-from chunkwright.base.lists import readonly
+from chunkwright.base.classes import Closed, numbers, readonly
 from chunkwright.base.wording import bytes_follow, counted
+from chunkwright.binary import Cursor, fields_of, parse
 from chunkwright.binary.forms import float_to_form
-from chunkwright.binary.reading import Cursor, fields_of, parse
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.records import FLOAT32, TEXT, UINT8, UINT16, Octets, Whole
 from chunkwright.records.items import LayoutItem, RecordSpans
 from chunkwright.records.layout import Layout, Magic, Many, Rest, Table, Value

@@ -9,7 +9,7 @@ import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from chunkwright.base import interpreter
+from chunkwright import base
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
     record_read(path)
     with boundary(path), open(path, "rb", buffering=0) as file:
         data = file.readall()
-    interpreter.debug("read %d bytes of %s", len(data), path)
+    base.debug("read %d bytes of %s", len(data), path)
     return data, path
 
 
@@ -297,7 +297,7 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
     target = named(os.fspath(path))
     with boundary(target):
         write_file(data, target, durable=durable)
-    interpreter.debug("wrote %d bytes to %s", len(data), target)
+    base.debug("wrote %d bytes to %s", len(data), target)
 
 
 def _write_object(data: bytes, target: Writable) -> None:

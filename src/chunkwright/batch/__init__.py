@@ -12,30 +12,23 @@ around a module-level function.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import os
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import fileio, lazily
+from chunkwright.base.classes import Frozen, Plain
+from chunkwright.base.fileio import TEMPORARY, named
+from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from chunkwright.base.fileio import Stamp
+    from chunkwright.base.jsontext import JsonObject
     from chunkwright.batch.editing import REMOVE, SET
     from chunkwright.batch.exporting import EXPORT
-    from chunkwright.batch.reading import FIND, INFO, VERIFY
     from chunkwright.batch.running import Batch, run, summary
-    from chunkwright.batch.tasks import (
-        CURRENT,
-        DONE,
-        FAILED,
-        RESULTS,
-        SKIPPED,
-        Entry,
-        Outcome,
-        Skip,
-        Task,
-        Verb,
-        expand,
-        is_many,
-    )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, UNWRAP, WRAP
+    from chunkwright.batch.verbs import BUILD, CONVERT, DUMP, FIND, INFO, UNWRAP, VERIFY, WRAP
 
 __all__ = [
     "BUILD",
@@ -66,31 +59,314 @@ __all__ = [
     "summary",
 ]
 
+if TYPE_CHECKING:
+    # What a verb is asked to do: each verb knows the types of its own options.
+    Options = Mapping[str, Any]
+
+HEADLINE: Final = "headline"
+"""The option of ``info`` that adds what a person wants to know first."""
+
+DONE: Final = "done"
+CURRENT: Final = "up to date"
+SKIPPED: Final = "skipped"
+FAILED: Final = "failed"
+RESULTS: Final = (DONE, CURRENT, SKIPPED, FAILED)
+
+LEDGER: Final = ".chunkwright-batch.jsonl"
+"""The file in an output folder that says how the others were made; it is no input."""
+
+
+class Skip(Exception):  # noqa: N818 - not an error
+    """Raised by a verb, with the reason, for a file that it does not apply to."""
+
+
+class Verb(Frozen):
+    """An operation on each of many files.
+
+    ``work`` has to be a module-level function, because worker processes import it; its result is
+    the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
+    output, below the folder of all outputs, for an entry and the options; it writes to
+    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file. Without a
+    folder of outputs, a verb that ``edits`` writes to the files themselves. ``remembers`` is False for
+    one so quick that finding out what is up to date would take as long.
+    """
+
+    __match_args__ = ("name", "work", "rename", "edits", "remembers")
+    __slots__ = __match_args__
+
+    name: str
+    work: Callable[[Task], Any]
+    rename: Callable[[Entry, Mapping[str, object]], str] | None
+    edits: bool
+    remembers: bool
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[Task], Any],
+        rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
+        edits: bool = False,
+        remembers: bool = True,
+    ) -> None:
+        self._set(name, work, rename, edits, remembers)
+
+
+class Task(Plain):
+    """One file of a batch, as the ``work`` of a verb receives it.
+
+    ``target`` is where to write, None for a verb that does not write; ``options`` are those of
+    the batch; ``note`` adds a line for the user to read. ``written`` are the files that ``save``
+    wrote; a verb that writes others adds them, so that the next run knows what to look for.
+    """
+
+    __match_args__ = ("entry", "target", "options", "notes", "written")
+    __slots__ = __match_args__
+
+    def __init__(self, entry: Entry, target: str | None, options: Options) -> None:
+        self.entry = entry
+        self.target = target
+        self.options = options
+        self.notes: list[str] = []
+        self.written: list[str] = []
+
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return self.entry.path
+
+    def load(self) -> bytes:
+        """Return the bytes of the file."""
+        return fileio.load(self.path)[0]
+
+    def save(self, data: bytes) -> None:
+        """Write the output atomically, creating its folder if necessary."""
+        assert self.target is not None, "only a verb with rename can write"
+        fileio.make_folder_of(self.target)
+        # What a crash of the system takes is made again from its source, unless it is the source.
+        fileio.save(data, self.target, durable=self.target == self.path)
+        self.written.append(self.target)
+
+    def note(self, line: str) -> None:
+        """Add a line to the notes of the outcome."""
+        self.notes.append(line)
+
+
+class Outcome(Frozen):
+    """The result for one file.
+
+    ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
+    ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
+    ``written`` are all files that were written, which may not include ``output``; ``read`` are
+    all files that were read, and the folders that were looked into, with their stamps.
+    """
+
+    __match_args__ = (
+        "file",
+        "result",
+        "output",
+        "value",
+        "notes",
+        "reason",
+        "error",
+        "text",
+        "written",
+        "read",
+    )
+    __slots__ = __match_args__
+
+    file: str
+    result: str
+    output: str | None
+    value: Any
+    notes: tuple[str, ...]
+    reason: str
+    error: JsonObject | None
+    text: str
+    written: tuple[str, ...]
+    read: Mapping[str, Stamp] | None
+
+    def __init__(
+        self,
+        file: str,
+        result: str,
+        output: str | None = None,
+        value: Any = None,
+        notes: tuple[str, ...] = (),
+        reason: str = "",
+        error: JsonObject | None = None,
+        text: str = "",
+        written: tuple[str, ...] = (),
+        read: Mapping[str, Stamp] | None = None,
+    ) -> None:
+        self._set(file, result, output, value, notes, reason, error, text, written, read)
+
+    def to_dict(self) -> JsonObject:
+        """Return the entry of the JSON report, without keys that do not apply."""
+        row: JsonObject = {"path": self.file, "result": self.result}
+        is_alone = self.written in ((), (self.output,))
+        rest = {
+            "output": self.output if is_alone or self.output in self.written else None,
+            "written": [] if is_alone else list(self.written),
+            "reason": self.reason,
+            "notes": list(self.notes),
+            "error": self.error,
+        }
+        return row | {key: value for key, value in rest.items() if value}
+
+
+_WILD: Final = frozenset("*?[")
+_STEPS: Final = frozenset(("", os.curdir, os.pardir))
+"""Parts of a path that are no names."""
+
+
+class Entry(Frozen):
+    """A file of a batch.
+
+    ``path`` is its path as the user would type it; ``relative`` starts at the folder that was named,
+    or after the part of a pattern before its first wildcard. ``named`` means that the user named the
+    file itself: a file found in a folder may be of any format.
+    """
+
+    __match_args__ = ("path", "relative", "named")
+    __slots__ = __match_args__
+
+    path: str
+    relative: str
+    named: bool
+
+    def __init__(self, path: str, relative: str, named: bool = True) -> None:
+        self._set(path, relative, named)
+
+
+class Places:
+    """Real paths of many files; each folder and file is looked up once."""
+
+    def __init__(self) -> None:
+        self._folders: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        """Return the path of a file without links, as ``os.path.realpath`` does."""
+        found = self._files.get(path)
+        if found is None:
+            found = self._files[path] = self._find(path)
+        return found
+
+    def _find(self, path: str) -> str:
+        folder, name = os.path.split(path)
+        if name in _STEPS or os.path.islink(path):
+            return os.path.realpath(path)
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = os.path.join(os.path.realpath(folder), "")
+        return known + name
+
+
+def is_many(path: str) -> bool:
+    """Whether a path stands for many files: a folder, or a pattern such as ``*.hkx``."""
+    return os.path.isdir(path) or _is_pattern(path)
+
+
+def expand(
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    outside: str | os.PathLike[str] | None = None,
+    places: Places | None = None,
+) -> Iterator[Entry]:
+    """Yield each file of the given paths, folders and patterns once, folders in name order.
+
+    Files below the folder ``outside`` are left out, because outputs are not sources. ``places``
+    collects their real paths. Raises
+    ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
+    empty name.
+    """
+    asked = [os.fspath(path) for path in paths]
+    explicit = {os.path.realpath(path) for path in asked if not is_many(path)}
+    kept_out = os.path.join(os.path.realpath(outside), "") if outside is not None else None
+    if kept_out and any(os.path.join(os.path.realpath(p), "").startswith(kept_out) for p in asked):
+        kept_out = None  # explicitly requested
+    seen = set()
+    places = places or Places()
+    for path in asked:
+        for found, root in _found(path):
+            key = places.of(found)
+            is_output = kept_out is not None and key.startswith(kept_out)
+            if key in seen or (is_output and key not in explicit):
+                continue
+            seen.add(key)
+            yield Entry(found, _inside(found, root), key in explicit)
+
+
+def _inside(path: str, root: str) -> str:
+    """Return a path that stays below a folder: whatever leads out of it, such as ``..``, is left out."""
+    start = root if root.endswith(os.sep) else root + os.sep
+    parts = path[len(start) :].split(os.sep)
+    if path.startswith(start) and _STEPS.isdisjoint(parts):
+        return path[len(start) :]
+    parts = os.path.relpath(path, root).split(os.sep)
+    while parts[0] == os.pardir:
+        del parts[0]
+    return os.sep.join(parts)
+
+
+def _found(path: str) -> Iterator[tuple[str, str]]:
+    """Yield each file with the folder that its relative path starts from."""
+    if os.path.isdir(path):
+        for file in _walk(path):
+            yield file, path
+    elif _is_pattern(path):
+        root = _fixed_part(path)
+        import glob  # here, because few commands need it
+
+        matches = sorted(glob.glob(path, recursive=True))
+        if not matches:
+            raise FileAccessError("no file matches this pattern", file=path)
+        for match in matches:
+            for file in _walk(match) if os.path.isdir(match) else [match]:
+                yield file, root
+    else:
+        yield named(path), os.path.dirname(path) or "."
+
+
+def _is_pattern(path: str) -> bool:
+    return not _WILD.isdisjoint(path) and not os.path.lexists(path)
+
+
+def _fixed_part(pattern: str) -> str:
+    """Return the folders of a pattern before its first wildcard."""
+    folder = os.path.dirname(pattern)
+    while not _WILD.isdisjoint(folder):
+        folder = os.path.dirname(folder)
+    return folder or "."
+
+
+def _walk(folder: str) -> Iterator[str]:
+    """Yield the files below a folder: its own by name, then those of each folder in it."""
+    waiting = [folder]
+    while waiting:
+        with os.scandir(waiting.pop()) as found:
+            inside = sorted(found, key=lambda each: each.name)
+        for each in inside:
+            ours = each.name == LEDGER or each.name.startswith(TEMPORARY)
+            if not ours and each.is_file():  # not a pipe, socket or dangling link
+                yield each.path
+        folders = (each.path for each in reversed(inside) if each.is_dir(follow_symlinks=False))
+        waiting.extend(folders)
+
+
 _HOMES: Final = {
-    "BUILD": "writing",
+    "BUILD": "verbs",
     "Batch": "running",
-    "CONVERT": "writing",
-    "CURRENT": "tasks",
-    "DONE": "tasks",
-    "DUMP": "writing",
+    "CONVERT": "verbs",
+    "DUMP": "verbs",
     "EXPORT": "exporting",
-    "Entry": "tasks",
-    "FAILED": "tasks",
-    "FIND": "reading",
-    "INFO": "reading",
-    "Outcome": "tasks",
+    "FIND": "verbs",
+    "INFO": "verbs",
     "REMOVE": "editing",
-    "RESULTS": "tasks",
     "SET": "editing",
-    "SKIPPED": "tasks",
-    "Skip": "tasks",
-    "Task": "tasks",
-    "UNWRAP": "writing",
-    "VERIFY": "reading",
-    "Verb": "tasks",
-    "WRAP": "writing",
-    "expand": "tasks",
-    "is_many": "tasks",
+    "UNWRAP": "verbs",
+    "VERIFY": "verbs",
+    "WRAP": "verbs",
     "run": "running",
     "summary": "running",
 }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base import fileio
 from chunkwright.base.wording import counted
-from chunkwright.batch.reading import open_document
-from chunkwright.batch.tasks import Skip, Task, Verb, is_many
+from chunkwright.batch import Skip, Task, Verb, is_many
+from chunkwright.batch.verbs import open_document
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, boundary
 from chunkwright.formats.registry import by_name
 from chunkwright.formats.results import safe_names
@@ -26,7 +26,7 @@ from chunkwright.query.following import also_called, references_to, what_became
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from chunkwright.batch.tasks import Entry, Options
+    from chunkwright.batch import Entry, Options
     from chunkwright.document import Document
     from chunkwright.hkx.animations.hkanno import Text
     from chunkwright.hkx.model.havok_document import HavokDocument

@@ -11,7 +11,7 @@ from contextlib import ExitStack, nullcontext
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, ParamSpec, TypeVar
 
 from chunkwright.base.fileio import recorded_reads
-from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome, Skip, Task, Verb
+from chunkwright.batch import DONE, FAILED, SKIPPED, Outcome, Skip, Task, Verb
 from chunkwright.errors import (
     ChunkwrightError,
     LimitError,

@@ -6,11 +6,10 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import __version__
-from chunkwright.base import fileio, interpreter
+from chunkwright import __version__, base
+from chunkwright.base import fileio
 from chunkwright.base.fileio import stamp_of
-from chunkwright.batch.pool import do, do_all, failed
-from chunkwright.batch.tasks import (
+from chunkwright.batch import (
     CURRENT,
     DONE,
     LEDGER,
@@ -22,6 +21,7 @@ from chunkwright.batch.tasks import (
     Verb,
     expand,
 )
+from chunkwright.batch.pool import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -230,9 +230,7 @@ class Batch:
 
     def __iter__(self) -> Iterator[Outcome]:
         for outcome in self._outcomes():
-            interpreter.info(
-                "%s: %s: %s", self.verb.name, outcome.file, outcome.text or outcome.result
-            )
+            base.info("%s: %s: %s", self.verb.name, outcome.file, outcome.text or outcome.result)
             yield outcome
 
     def _check(self) -> None:

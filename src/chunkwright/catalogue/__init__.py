@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 
 if TYPE_CHECKING:
     from chunkwright.catalogue.rows import SCHEMA_VERSION, TABLES

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright import operations
+from chunkwright.base import collector_paused
 from chunkwright.base.wording import escape
 from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, LimitError, boundary, internal_error
 from chunkwright.formats import registry
-from chunkwright.operations import flags
-from chunkwright.operations.checking import version_of
+from chunkwright.operations.files import version_of
 from chunkwright.query import AddressBook
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def rows_of(source: Source, data: bytes, limits: Limits, encoding: str | None = 
     try:
         with boundary(source.address), collector_paused():
             given = {} if encoding is None else {"encoding": encoding}
-            options = flags.applicable(data, source.address, given) if given else {}
+            options = operations.applicable(data, source.address, given) if given else {}
             document = registry.read(data, file=source.address, limits=limits, **options)
             _describe(rows.file, document)
             _collect(rows, document)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from chunkwright import ChunkwrightError, __version__
-from chunkwright.cli.output import visible, wants_colours
+from chunkwright.cli.commands import visible, wants_colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +101,9 @@ GROUPS: Final = {
 }
 # The module of a command, of those that are not in one of their own name.
 MODULES: Final = {
+    "info": "commands.tree",
     "get": "commands.tree",
+    "catalogue": "commands.find",
     "graph": "commands.view",
     "picture": "commands.export",
     "set": "commands.edit",
@@ -113,10 +115,10 @@ MODULES: Final = {
     "embed": "commands.contents",
     "table": "commands.contents",
     "extract": "commands.contents",
-    "dump": "commands.forms",
-    "build": "commands.forms",
-    "unwrap": "commands.forms",
-    "wrap": "commands.forms",
+    "dump": "commands.convert",
+    "build": "commands.convert",
+    "unwrap": "commands.convert",
+    "wrap": "commands.convert",
     "verify": "commands.compare",
     "diff": "commands.compare",
     "completion": "completion",
@@ -274,7 +276,7 @@ def _check_file_first(
     file = next((word for word in words if os.path.isfile(word)), None)
     if file is None or os.path.lexists(place) or not is_like_query(place):
         return
-    from chunkwright.cli.output import dquoted
+    from chunkwright.cli.commands import dquoted
 
     told = f"--path {dquoted(place)}" if name == "tree" else dquoted(place)
     ctx.fail(f"the file comes first: chunkwright {name} {file} {told}")
@@ -374,12 +376,29 @@ def _report(
     )
 
 
+def _tell_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
+    """Print the version, and that of the compiled kernel if it is used."""
+    if is_asked and not ctx.resilient_parsing:
+        from chunkwright import base
+
+        kernel = base.kernel()
+        beside = "" if kernel is None else f" with chunkwright-fast {kernel.__version__}"
+        click.echo(f"chunkwright {__version__}{beside}")
+        ctx.exit()
+
+
 @click.group(
     cls=CommandTable,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(
-    __version__, "-V", "--version", prog_name="chunkwright", message="%(prog)s %(version)s"
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
 )
 @click.option("--debug", is_flag=True, help="Print the traceback of an error too.")
 def chunkwright(debug: bool) -> None:

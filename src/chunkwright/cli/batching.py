@@ -13,7 +13,7 @@ import click
 from chunkwright import __version__
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.output import DASH, console, visible, write_output
+from chunkwright.cli.commands import DASH, console, end, jobs_flag, visible, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -55,16 +55,6 @@ def _named_output(ctx: click.Context, param: click.Parameter, flags: str | None)
     if flags is None:
         raise click.UsageError("missing option '-o': add -o and the file or folder to write")
     return flags
-
-
-def jobs_flag(command: Command) -> Command:
-    """Add the flag for the number of processes."""
-    return click.option(
-        "--jobs",
-        metavar="N",
-        type=click.IntRange(min=1),
-        help="Number of processes; by default as many as pay off, at most one per CPU.",
-    )(command)
 
 
 def writing_flags(command: Command) -> Command:
@@ -110,7 +100,7 @@ def _strictly(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 def is_single(source: str, output: str | None) -> bool:
     """Whether one file is to become one file, rather than files in a folder."""
-    from chunkwright.batch.tasks import is_many
+    from chunkwright.batch import is_many
 
     if output is None or output == DASH:
         return not is_many(source)
@@ -190,12 +180,6 @@ def tell(outcome: Outcome) -> None:
         click.echo(visible(f"{outcome.file}: {note}"), err=True)
     if outcome.text:
         fail(outcome.text)
-
-
-def end(ctx: click.Context, status: int) -> None:
-    """Exit the command with a status, unless that is 0."""
-    if status:
-        ctx.exit(int(status))
 
 
 def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err: bool) -> None:

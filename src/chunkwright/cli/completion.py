@@ -18,7 +18,7 @@ from click.shell_completion import (
 )
 
 from chunkwright.cli.app import VARIABLE
-from chunkwright.cli.output import write_output
+from chunkwright.cli.commands import write_output
 from chunkwright.errors import QueryError
 
 PROGRAM: Final = "chunkwright"

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from chunkwright import batch
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 from chunkwright.base.wording import counted, printable
-from chunkwright.batch.reading import HEADLINE, KIND
-from chunkwright.batch.tasks import DONE, SKIPPED
+from chunkwright.batch import DONE, HEADLINE, SKIPPED
+from chunkwright.batch.verbs import KIND
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.batching import end
-from chunkwright.cli.commands.info import describe
-from chunkwright.cli.options import open_document
-from chunkwright.cli.output import command_line, named, read_input, unused
+from chunkwright.cli.commands import command_line, end, named, open_document, read_input, unused
+from chunkwright.cli.commands.tree import describe
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import ChunkwrightError, boundary
 from chunkwright.formats import registry
@@ -99,8 +97,8 @@ def _has_events(seen: Opened) -> bool:
 
 def _may_go_on(seen: Opened) -> bool:
     """Whether the file belongs to a game with a newer edition, for which it can be converted."""
+    from chunkwright.operations import GAME, games_like, with_game
     from chunkwright.operations.converting import convert_data
-    from chunkwright.operations.flags import GAME, games_like, with_game
 
     later = LATER.get(next(iter(games_like(seen.document.info())), ""))
     if later is None:
@@ -114,7 +112,7 @@ def _may_go_on(seen: Opened) -> bool:
 
 
 def _for_later(seen: Opened) -> Words:
-    from chunkwright.operations.flags import games_like
+    from chunkwright.operations import games_like
 
     later = LATER[games_like(seen.document.info())[0]]
     suffix = os.path.splitext(seen.file)[1]
@@ -143,7 +141,7 @@ def _has_picture(seen: Opened) -> bool:
 
 
 def _is_texture(seen: Opened) -> bool:
-    from chunkwright.exchange.pictures import may_have_pictures, pictures_of
+    from chunkwright.exchange.exporting import may_have_pictures, pictures_of
 
     if seen.format.has("scene_model") or not may_have_pictures(seen.document):
         return False
@@ -151,6 +149,13 @@ def _is_texture(seen: Opened) -> bool:
         return bool(pictures_of([seen.document]))
     except ChunkwrightError:
         return False
+
+
+def _as_picture(seen: Opened) -> Words:
+    picture = seen.beside(".png")
+    if seen.format.family == registry.TEXTURE.family:  # which "texture" also puts back
+        return ("texture", seen.file, "-o", picture)
+    return ("export", seen.file, picture)
 
 
 def _bare(seen: Opened) -> str:
@@ -174,9 +179,7 @@ FOR_FILES: Final = (
     Suggestion(
         "a picture of it", _has_picture, lambda seen: ("picture", seen.file, seen.beside(".png"))
     ),
-    Suggestion(
-        "as a picture", _is_texture, lambda seen: ("export", seen.file, seen.beside(".png"))
-    ),
+    Suggestion("as a picture", _is_texture, _as_picture),
     Suggestion(
         "unwrapped",
         lambda seen: seen.format.is_wrapper,

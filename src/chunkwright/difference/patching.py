@@ -9,8 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import split
+from chunkwright.batch import Skip, Task, Verb
 from chunkwright.batch.editing import Edited, edit, same_name
-from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.difference.changes import line_of, reference_in, same, shown
 from chunkwright.difference.graph import form_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.batch.tasks import Options
+    from chunkwright.batch import Options
     from chunkwright.difference.changes import Change
     from chunkwright.document import Document
     from chunkwright.query import Item

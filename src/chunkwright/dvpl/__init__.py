@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Option, WrapperFormat
+from chunkwright.base import lazily
+from chunkwright.formats import Option, WrapperFormat
 
 if TYPE_CHECKING:
     from chunkwright.dvpl.codecs import DvplType
     from chunkwright.dvpl.packing import DvplFile, DvplWrapper
+
+__all__ = [
+    "DvplFile",
+    "DvplType",
+    "DvplWrapper",
+]
 
 
 class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
@@ -46,12 +52,6 @@ class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
         ),
     )
 
-
-__all__ = [
-    "DvplFile",
-    "DvplType",
-    "DvplWrapper",
-]
 
 _HOMES: Final = {
     "DvplFile": "packing",

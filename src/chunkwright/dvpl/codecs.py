@@ -11,7 +11,7 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.binary.reading import inflate, within
+from chunkwright.binary import inflate, within
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:

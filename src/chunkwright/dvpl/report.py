@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted
-from chunkwright.binary.pictures import mime_type_of
+from chunkwright.binary import mime_type_of
 from chunkwright.document import Problem
 from chunkwright.dvpl.codecs import (
     FOOTER,
@@ -15,7 +15,7 @@ from chunkwright.dvpl.codecs import (
     is_sound,
     read_table,
 )
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.query import typed
 from chunkwright.query.items import Item, Line
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 
 if TYPE_CHECKING:
     from chunkwright.exchange import exporting, gltf, importing, model, obj

@@ -26,9 +26,8 @@ from chunkwright.exchange.exporting import (
 )
 from chunkwright.exchange.model import Material, Mesh, mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.formats import registry
-from chunkwright.formats.format import WrapperFormat
-from chunkwright.operations.flags import as_flag
+from chunkwright.formats import WrapperFormat, registry
+from chunkwright.operations import as_flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Source
     from chunkwright.document import Document, Wrapper
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.formats.format import Loaded, Option
+    from chunkwright.formats import Loaded, Option
     from chunkwright.formats.registry import AnyFormat
 
 
@@ -350,11 +349,14 @@ def format_of(document: Document) -> AnyFormat:
     format = registry.by_name(document.format)
     if not format.has("apply_edits"):
         names = ", ".join(each.title for each in registry.formats() if each.has("apply_edits"))
+        hint = f"edits can be applied to {names}"
+        if format.name == registry.TEXTURE.name:
+            hint = '"chunkwright texture PICTURE --into X.tex" puts a picture into it'
         raise QueryError(
             f"nothing can be imported into the {format.title}",
             file=document.source,
             format=format.name,
-            hint=f"edits can be applied to {names}",
+            hint=hint,
         )
     return format
 

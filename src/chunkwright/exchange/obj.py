@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.base.wording import counted
-from chunkwright.binary.pictures import mime_type_of
+from chunkwright.binary import mime_type_of
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.schema import SUFFIXES
 from chunkwright.exchange.gltf.writing import FileNames

@@ -1,7 +1,7 @@
 """The registry: the list of all formats, and the choice between them by content.
 
 ``FORMATS`` lists the formats of this package. An installed package adds its own with an entry point
-of the group ``chunkwright.formats`` that refers to a subclass of ``chunkwright.formats.format.Format``.
+of the group ``chunkwright.formats`` that refers to a subclass of ``chunkwright.formats.Format``.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from chunkwright import base
 from chunkwright import document as documents
 from chunkwright.anim import AnimationFormat
-from chunkwright.base import interpreter
+from chunkwright.base import collector_paused
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.interpreter import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
 from chunkwright.dvpl import DvplFormat
 from chunkwright.errors import (
@@ -27,7 +27,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
     boundary,
 )
-from chunkwright.formats.format import Format, WrapperFormat
+from chunkwright.formats import Format, WrapperFormat
 from chunkwright.heightmap import HeightmapFormat
 from chunkwright.hkx import PackfileFormat
 from chunkwright.keyed_archive import KeyedArchiveFormat
@@ -103,9 +103,7 @@ def installed() -> tuple[AnyFormat, ...]:
     points = [*entry_points(group=ENTRY_POINTS), *entry_points(group=OLD_ENTRY_POINTS)]
     for point in sorted(points, key=lambda point: point.name):
         if point.group == OLD_ENTRY_POINTS:
-            interpreter.warning(
-                "%s: the group %s is now %s", point.value, point.group, ENTRY_POINTS
-            )
+            base.warning("%s: the group %s is now %s", point.value, point.group, ENTRY_POINTS)
         kind = point.load()
         if not (isinstance(kind, type) and issubclass(kind, Format)):
             raise QueryError(f"the entry point {point.name} of {point.group} is not a Format")
@@ -314,7 +312,7 @@ def _read(format: Format[D], data: bytes, file: str | None, limits: Limits, opti
         _check_options(format, options)
         document = format.read(data, limits=limits, **options)
     document.source = file
-    interpreter.debug("%s is a %s", file or "a buffer", format.title)
+    base.debug("%s is a %s", file or "a buffer", format.title)
     return document
 
 
@@ -365,12 +363,12 @@ def from_dict(data: JsonMapping) -> Document:
     except LimitError:
         raise  # looking for the place would cost as much again
     except ChunkwrightError as error:
-        from chunkwright.formats.diagnosis import failing_path
+        from chunkwright.base.plain_words import failing_path
 
         error.path = error.path or failing_path(_build, data)
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        from chunkwright.formats.diagnosis import failing_path
+        from chunkwright.base.plain_words import failing_path
 
         lacks = isinstance(error, KeyError)
         message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
@@ -398,15 +396,20 @@ def _detect_or_fail(data: bytes, file: str | None) -> AnyFormat:
     format = detect(data)
     if format is not None:
         return format
-    from chunkwright.formats.diagnosis import found_inside
-
     start = data[:8].hex(" ") or "nothing"
     signs = ", ".join(format.recognised_by() for format in formats())
     raise UnknownFormatError(
         f"not a known format (starts with {start})",
         file=file,
-        hint=found_inside(formats(), data) or _otherwise(data) or f"looked for {signs}",
+        hint=_found_inside(data) or _otherwise(data) or f"looked for {signs}",
     )
+
+
+def _found_inside(data: bytes) -> str:
+    """Return how to open what is embedded in other data; "" if nothing is."""
+    from chunkwright.base.plain_words import found_inside
+
+    return found_inside((each.title, each.find_embedded(data)) for each in formats())
 
 
 def is_text_form(data: bytes) -> bool:
@@ -418,7 +421,7 @@ def _otherwise(data: bytes) -> str:
     """Return what to do with a file of another format; "" if that is unknown."""
     if is_text_form(data):
         return "it is a text form: chunkwright build makes the file of it"
-    from chunkwright.formats.diagnosis import hint_of
+    from chunkwright.base.plain_words import hint_of
 
     return hint_of(data)
 
@@ -429,15 +432,13 @@ def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> Any
     format = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
     if format in candidates and offset >= 0:
         return format
-    from chunkwright.formats.diagnosis import found_inside
-
     known = " or ".join(sorted(format.name for format in candidates))
     raise QueryError(
         f"no {known} document starts at offset {offset:#x}"
         if format is None or offset < 0
         else f"{format.name} cannot be embedded in other data",
         file=file,
-        hint=found_inside(formats(), data) or f"only {known} can be embedded in another file",
+        hint=_found_inside(data) or f"only {known} can be embedded in another file",
     )
 
 

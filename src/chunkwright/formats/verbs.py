@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, Wrapper
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
-    from chunkwright.formats.format import Demo, Loaded
+    from chunkwright.formats import Demo, Loaded
     from chunkwright.formats.results import Inside, MadeSpec, Merge, Spans
-    from chunkwright.graphs.model import Graph
+    from chunkwright.graphs import Graph
     from chunkwright.query.items import Item
 
 D = TypeVar("D", bound=Document)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import printable
 from chunkwright.errors import QueryError, how_to_install
-from chunkwright.graphs.model import GROUP, LEAF, START, bounded
+from chunkwright.graphs import GROUP, LEAF, START, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from chunkwright.graphs.model import Edge, Graph, Node
+    from chunkwright.graphs import Edge, Graph, Node
 
 
 # The width of a character of 12 pixels in a wide font; titles are bold.

@@ -5,11 +5,13 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format
+from chunkwright.base import lazily
+from chunkwright.formats import Format
 
 if TYPE_CHECKING:
     from chunkwright.heightmap.heights import Heightmap
+
+__all__ = ["Heightmap"]
 
 
 class HeightmapFormat(Format["Heightmap"]):
@@ -31,13 +33,12 @@ class HeightmapFormat(Format["Heightmap"]):
             "headline",
             "problems",
             "demo",
+            "items",
+            "spans",
         ),
-        ".items": ("items", "spans"),
         "chunkwright.heightmap": ("probe",),
     }
 
-
-__all__ = ["Heightmap"]
 
 LARGEST: Final = 16384
 _SIZES: Final = struct.Struct("<2i")

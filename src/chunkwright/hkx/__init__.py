@@ -43,8 +43,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Form, Format, Option, integer
+from chunkwright.base import lazily
+from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
@@ -54,6 +54,27 @@ if TYPE_CHECKING:
     from chunkwright.hkx.instances import drop, new_object, new_packfile, use_classes, use_own_types
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
+
+__all__ = [
+    "ClassName",
+    "Header",
+    "HkObject",
+    "Loss",
+    "Packfile",
+    "Section",
+    "animations",
+    "behaviour",
+    "convert",
+    "drop",
+    "embedded",
+    "losses",
+    "new_object",
+    "new_packfile",
+    "use_classes",
+    "use_own_types",
+    "views",
+    "xml",
+]
 
 EXTENSIONS: Final = (".hkx", ".hkt")
 OFFSET: Final = Option(
@@ -199,27 +220,6 @@ class PackfileFormat(Format["Packfile"]):
     export_options = EXPORT
     make_options = (MADE,)
 
-
-__all__ = [
-    "ClassName",
-    "Header",
-    "HkObject",
-    "Loss",
-    "Packfile",
-    "Section",
-    "animations",
-    "behaviour",
-    "convert",
-    "drop",
-    "embedded",
-    "losses",
-    "new_object",
-    "new_packfile",
-    "use_classes",
-    "use_own_types",
-    "views",
-    "xml",
-]
 
 _HOMES: Final = {
     "ClassName": "file",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from chunkwright.base import fileio
-from chunkwright.binary.reading import Cursor
+from chunkwright.binary import Cursor
 from chunkwright.errors import CorruptError, FileAccessError, SerializeError, TruncatedError
 from chunkwright.hkx.file import MAGIC, binary
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.hkx import compiled
 from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.codecs import TEXT
 from chunkwright.hkx.classes.library import (
@@ -79,7 +80,10 @@ class Decoder:
             if not obj.is_decoded:
                 key = id(obj._bond), obj.section_index, obj.class_name, obj.signature
                 groups.setdefault(key, []).append(obj)
+        reader = compiled.Reader(self.packfile) if compiled.IS_THERE else None
         for group in groups.values():
+            if reader and reader.decode(group, self.plan_of(group[0]), self.source_of(group[0])):
+                continue
             if len(group) == 1 or not self._decode_together(group):
                 for obj in group:
                     _ = obj.values

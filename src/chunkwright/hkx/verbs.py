@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright import hkx
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import boundary
-from chunkwright.formats.format import Demo, Loaded
+from chunkwright.formats import Demo, Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
 from chunkwright.hkx.file.binary import is_xml_packfile

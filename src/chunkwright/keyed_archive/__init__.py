@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.binary.forms import FloatBits
@@ -36,37 +36,6 @@ if TYPE_CHECKING:
     )
     from chunkwright.keyed_archive.variant_array import VariantArray
 
-
-class KeyedArchiveFormat(Format["KeyedArchive"]):
-    """Keyed Archives of the DAVA engine, including the old form without a header."""
-
-    name = "keyed_archive"
-    family = "DAVA"
-    title = "Keyed Archive"
-    extensions = (".ka",)
-    generic_extensions = (".dat",)
-    spec = "dava_keyed_archive"
-    magic = b"KA"
-    by_structure = True
-    starts = (0, b"\x04")  # the first key is a string
-    verbs = ("spans",)
-    elsewhere = {
-        ".decoder": ("read", "probe"),
-        ".values": ("may_hold",),
-        ".text": ("info", "headline", "readable", "problems", "demo"),
-        ".archive": ("convert",),
-    }
-    read_keywords = ("wide_char_size", "name_types")
-    convert_options = (
-        Option(
-            name="version",
-            type=int,
-            metavar="VERSION",
-            help="Convert a Keyed Archive to version 0 (no header), 1 or 2.",
-        ),
-    )
-
-
 __all__ = [
     "HEADERLESS",
     "V1",
@@ -94,6 +63,37 @@ __all__ = [
     "convert",
     "fast_name_id",
 ]
+
+
+class KeyedArchiveFormat(Format["KeyedArchive"]):
+    """Keyed Archives of the DAVA engine, including the old form without a header."""
+
+    name = "keyed_archive"
+    family = "DAVA"
+    title = "Keyed Archive"
+    extensions = (".ka",)
+    generic_extensions = (".dat",)
+    spec = "dava_keyed_archive"
+    magic = b"KA"
+    by_structure = True
+    starts = (0, b"\x04")  # the first key is a string
+    elsewhere = {
+        ".decoder": ("read", "probe"),
+        ".values": ("may_hold",),
+        ".forms": ("to_dict", "from_dict"),
+        ".report": ("info", "headline", "readable", "problems", "demo", "spans"),
+        ".archive": ("convert",),
+    }
+    read_keywords = ("wide_char_size", "name_types")
+    convert_options = (
+        Option(
+            name="version",
+            type=int,
+            metavar="VERSION",
+            help="Convert a Keyed Archive to version 0 (no header), 1 or 2.",
+        ),
+    )
+
 
 _HOMES: Final = {
     "AABBox2": "values",

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import variant_array

@@ -13,9 +13,9 @@ from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import ARRAY as ARRAY_FORM
 from chunkwright.binary.forms import FloatBits, array_from_form, bytes_from_form, hex_of
-from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.keyed_archive import values as v
 from chunkwright.keyed_archive.kind import (

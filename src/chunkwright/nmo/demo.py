@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.nmo.edit.file_changes import add_object
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.entities import Entity3d

@@ -11,19 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError, UnknownFormatError, boundary
 from chunkwright.formats import registry
-from chunkwright.operations.files import (
-    AnyForm,
-    JsonForm,
-    bare_name,
-    form_of,
-    forms,
-    options_of_target,
-    promised_by,
-    unwrap,
-    wanted_suffix,
-    wrapper_formats,
-)
-from chunkwright.operations.flags import (
+from chunkwright.operations import (
     GAME,
     as_flag,
     bridge_options,
@@ -39,12 +27,26 @@ from chunkwright.operations.flags import (
     read_options,
     with_game,
 )
+from chunkwright.operations.files import (
+    KEEP,
+    NONE,
+    AnyForm,
+    JsonForm,
+    bare_name,
+    form_of,
+    forms,
+    options_of_target,
+    promised_by,
+    unwrap,
+    wanted_suffix,
+    wrapper_formats,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document, Wrapper
-    from chunkwright.formats.format import Loaded
+    from chunkwright.formats import Loaded
     from chunkwright.formats.registry import AnyFormat, AnyWrapperFormat
 
     # Receives one line for the user to read.
@@ -52,8 +54,6 @@ if TYPE_CHECKING:
 
 
 LENIENT: Final = "lenient"
-KEEP: Final = "keep"
-NONE: Final = "none"
 
 # Object numbers, element indices and line numbers in a note.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 
 if TYPE_CHECKING:
     from chunkwright.query.actions import (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from enum import IntEnum
 
     from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
-    from chunkwright.binary.reading import Cursor
+    from chunkwright.binary import Cursor
 
 
 NAMES_SHOWN: Final = 8

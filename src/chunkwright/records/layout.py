@@ -1,8 +1,7 @@
 """Layouts: the parts of a record in the order of its bytes, each declared once.
 
 A part reads and writes its bytes, converts its value to and from the text form, gives it an address
-and knows its span. A format declares its layouts, by hand or from the fields of a compiled spec
-(``records.spec``), and has little other code.
+and knows its span. A format declares its layouts, and has little other code.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import numbers_from_form, numbers_to_form
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.records import BYTES, Row, checked, from_form
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
-    from chunkwright.binary.reading import Cursor
+    from chunkwright.binary import Cursor
     from chunkwright.records import Kind
     from chunkwright.records.items import RecordSpans
 

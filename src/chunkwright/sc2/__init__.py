@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.sc2.building import MeshPart
@@ -16,6 +16,20 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.materials import Material
     from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.model.references import Reference, Resolver
+
+__all__ = [
+    "Component",
+    "Descriptor",
+    "Material",
+    "MeshPart",
+    "Node",
+    "Reference",
+    "RenderBatch",
+    "Resolver",
+    "Scene",
+    "geometry_data_hash",
+    "geometry_id_hash",
+]
 
 
 class SceneFormat(Format["Scene"]):
@@ -37,11 +51,12 @@ class SceneFormat(Format["Scene"]):
             "demo",
             *("to_dict", "from_dict", "info", "headline", "problems"),
         ),
+        ".file": ("read", "write"),
         ".items": ("spans",),
         ".checks": ("save_scene",),
         ".scene_model.textures": ("place_of",),
         "chunkwright.keyed_archive.values": ("may_hold",),
-        "chunkwright.keyed_archive.text": ("readable",),
+        "chunkwright.keyed_archive.report": ("readable",),
     }
     read_keywords = ("wide_char_size", "name_types")
     export_options = (
@@ -53,20 +68,6 @@ class SceneFormat(Format["Scene"]):
         Option("no_textures", "Leave the pictures out.", bool),
     )
 
-
-__all__ = [
-    "Component",
-    "Descriptor",
-    "Material",
-    "MeshPart",
-    "Node",
-    "Reference",
-    "RenderBatch",
-    "Resolver",
-    "Scene",
-    "geometry_data_hash",
-    "geometry_id_hash",
-]
 
 _HOMES: Final = {
     "Component": "model.components",

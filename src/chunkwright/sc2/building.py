@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import located, readonly
+from chunkwright.base.classes import Closed, located, readonly
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.values import AABBox3, VariantType
 from chunkwright.sc2.model import components, layout

@@ -9,14 +9,10 @@ from chunkwright.base.wording import counted, escape
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.text import (
-    archive_from_dict,
-    archive_problems,
-    archive_to_dict,
-    count,
-)
+from chunkwright.keyed_archive.forms import archive_from_dict, archive_to_dict
+from chunkwright.keyed_archive.report import archive_problems, count
 from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, Vector3, Vector4
 from chunkwright.sc2.checks import geometry_id_hash, misplaced_node
 from chunkwright.sc2.model import Scene, addresses
@@ -32,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.formats.format import Loaded
+    from chunkwright.formats import Loaded
     from chunkwright.formats.results import Merge
     from chunkwright.sc2.model.references import Resolver
 
@@ -302,7 +298,7 @@ def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
 
 def from_scene_model(model: SceneModel) -> Loaded[Scene]:
     """Return a scene of the newest version of real files, with its geometry."""
-    from chunkwright.formats.format import Loaded
+    from chunkwright.formats import Loaded
     from chunkwright.sc2.node_transform import refreshed_once
     from chunkwright.sc2.scene_model.edits import new_scene
 
@@ -316,7 +312,7 @@ GROUP_ID = 7
 
 def make() -> Scene:
     """Return a scene with an entity that draws a polygon group of an .scg file with a material."""
-    from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
+    from chunkwright.keyed_archive.forms import MaterialProperty, encode_property
 
     scene = Scene(35)
     assert scene.descriptor is not None

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format
+from chunkwright.base import lazily
+from chunkwright.formats import Format
 
 if TYPE_CHECKING:
     from chunkwright.scg.geometry import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
     from chunkwright.scg.streams import Primitive
+
+__all__ = [
+    "Geometry",
+    "PolygonGroup",
+    "Primitive",
+]
 
 
 class GeometryFormat(Format["Geometry"]):
@@ -26,15 +32,9 @@ class GeometryFormat(Format["Geometry"]):
         ".geometry": ("read", "write", "to_dict", "from_dict", "info", "headline", "problems"),
         ".items": ("spans", "demo"),
         "chunkwright.keyed_archive.values": ("may_hold",),
-        "chunkwright.keyed_archive.text": ("readable",),
+        "chunkwright.keyed_archive.report": ("readable",),
     }
 
-
-__all__ = [
-    "Geometry",
-    "PolygonGroup",
-    "Primitive",
-]
 
 _HOMES: Final = {
     "Geometry": "geometry",

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright_kaitai.dava_scg import DavaScg
 
-from chunkwright.base.classes import Closed
+from chunkwright.base.classes import Closed, located
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.lists import located
 from chunkwright.base.wording import bytes_follow, counted
+from chunkwright.binary import fields_of, within
 from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     array_to_form,
@@ -23,7 +23,6 @@ from chunkwright.binary.forms import (
     check_keys,
     hex_of,
 )
-from chunkwright.binary.reading import fields_of, within
 from chunkwright.document import Document, Problem
 from chunkwright.errors import (
     ChunkwrightError,
@@ -324,7 +323,7 @@ _BUFFERS: Final = frozenset(("vertices", "indices"))
 
 def to_dict(geometry: Geometry) -> JsonObject:
     """Return the text form, without defaults."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive import forms as archive_text
 
     form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
@@ -358,7 +357,7 @@ def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
 
 def from_dict(mapping: JsonMapping) -> Geometry:
     """Build a geometry from its text form."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive import forms as archive_text
 
     check_keys(mapping, *OF_DOCUMENTS, "version", "unequal_counts", "groups", "trailing")
     groups = []
@@ -376,12 +375,12 @@ def from_dict(mapping: JsonMapping) -> Geometry:
 
 def info(geometry: Geometry) -> JsonObject:
     """Count the polygon groups and the content of their archives."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive.report import count
 
     archives = [group.archive for group in geometry.groups]
     return {
         "version": geometry.version,
-        **archive_text.count(archives),
+        **count(archives),
         "polygon_groups": len(geometry.groups),
     }
 
@@ -406,7 +405,7 @@ def triangles(geometry: Geometry) -> int:
 
 def problems(geometry: Geometry) -> Iterator[Problem]:
     """Report differing counts, duplicate ids, and groups that contradict themselves."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive.report import archive_problems
 
     if geometry.version != 1:
         yield Problem("/", f"unknown version {geometry.version}; every known file has 1", 4)
@@ -423,4 +422,4 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
         if id_ is not None and seen.setdefault(id_, index) != index:
             yield Problem(path, f"has the same id as group {seen[id_]}")
         yield from group_problems(group, path)
-        yield from archive_text.archive_problems(group.archive, path)
+        yield from archive_problems(group.archive, path)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import located
+from chunkwright.base.classes import Closed, located
 from chunkwright.document import Problem
 from chunkwright.errors import (
     ChunkwrightError,
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 from typing import TYPE_CHECKING, Protocol
 
-from chunkwright.base.lists import readonly
+from chunkwright.base.classes import readonly
 from chunkwright.errors import UnsupportedVersionError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType

@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.ask import convert
     from chunkwright.state_chunk.chunk_format import Lists, Unresolved
-    from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk
+
+__all__ = [
+    "Area",
+    "Lists",
+    "StateChunk",
+    "Unresolved",
+    "convert",
+]
 
 
 class StateChunkFormat(Format["StateChunk"]):
@@ -28,7 +36,7 @@ class StateChunkFormat(Format["StateChunk"]):
     spec = "virtools_state_chunk"
     by_structure = True
     starts = (2, b"\6\7")  # the chunk version
-    verbs = ("probe", "convert")
+    verbs = ("probe",)
     elsewhere = {
         ".ask": (
             "to_dict",
@@ -39,6 +47,7 @@ class StateChunkFormat(Format["StateChunk"]):
             "items",
             "spans",
             "demo",
+            "convert",
         ),
     }
     convert_options = (
@@ -51,20 +60,12 @@ class StateChunkFormat(Format["StateChunk"]):
     )
 
 
-__all__ = [
-    "Area",
-    "Lists",
-    "StateChunk",
-    "Unresolved",
-    "convert",
-]
-
 _HOMES: Final = {
     "Area": "area",
     "Lists": "chunk_format",
     "StateChunk": "model",
     "Unresolved": "chunk_format",
-    "convert": "conversion",
+    "convert": "ask",
 }
 
 if not TYPE_CHECKING:

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Form, Format, Loaded, Option
+from chunkwright.base import lazily
+from chunkwright.formats import Form, Format, Loaded, Option
 from chunkwright.hkx import EXPORT, EXTENSIONS, LAYOUT, LOSSY, OFFSET, VERSION
 
 if TYPE_CHECKING:
@@ -29,6 +29,16 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.bridges import of_packfile, to_packfile
     from chunkwright.tagfile.making import new_tagfile, of_xml, to_xml
     from chunkwright.tagfile.model import Tagfile
+
+__all__ = [
+    "Tagfile",
+    "embedded",
+    "new_tagfile",
+    "of_packfile",
+    "of_xml",
+    "to_packfile",
+    "to_xml",
+]
 
 _FORM: Final = Option(
     name="form",
@@ -95,16 +105,6 @@ def bridge(document: Document, /, *args: Json, **options: Json) -> Loaded[Docume
 
     return bridges.bridge(document, *args, **options)
 
-
-__all__ = [
-    "Tagfile",
-    "embedded",
-    "new_tagfile",
-    "of_packfile",
-    "of_xml",
-    "to_packfile",
-    "to_xml",
-]
 
 _HOMES: Final = {
     "Tagfile": "model",

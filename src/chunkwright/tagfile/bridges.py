@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.errors import QueryError, SerializeError, UnsupportedVersionError, boundary
-from chunkwright.formats.format import Loaded
+from chunkwright.formats import Loaded
 from chunkwright.hkx import EXTENSIONS, conversion, instances
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS, Loss, version_named

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
+from chunkwright.binary import within
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
-from chunkwright.binary.reading import within
 from chunkwright.document import Problem
 from chunkwright.errors import (
     ChunkwrightError,
@@ -17,7 +17,7 @@ from chunkwright.errors import (
     TruncatedError,
     boundary,
 )
-from chunkwright.formats.format import Loaded
+from chunkwright.formats import Loaded
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject, check_listed, numbers_of
 from chunkwright.tagfile import model

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.hkx.classes.versions import Loss
 from chunkwright.tagfile.chunked import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
-from chunkwright.base.lists import readonly
+from chunkwright.base.classes import readonly
 from chunkwright.base.wording import counted, join
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList, reachable

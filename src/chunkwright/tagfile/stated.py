@@ -8,8 +8,8 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeVar
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import check_keys
-from chunkwright.binary.reading import within
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

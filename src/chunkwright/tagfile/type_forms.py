@@ -6,8 +6,8 @@ from collections import deque
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import check_keys
-from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.tagfile.compendium import (
     ATTRIBUTE_STRINGS,

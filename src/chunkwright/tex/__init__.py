@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.formats.format import Format
+from chunkwright.base import lazily
+from chunkwright.formats import Format
 
 if TYPE_CHECKING:
     from chunkwright.tex import pictures
@@ -19,6 +19,18 @@ if TYPE_CHECKING:
         TextureDescriptor,
         WrapMode,
     )
+
+__all__ = [
+    "Container",
+    "Entry",
+    "Filter",
+    "Gpu",
+    "MipFilter",
+    "PixelFormat",
+    "TextureDescriptor",
+    "WrapMode",
+    "pictures",
+]
 
 _FILE: Final = ("read", "write", "to_dict", "from_dict", "info", "headline", "problems", "demo")
 _PICTURES: Final = ("pictures", "is_picture", "decode_picture")
@@ -35,20 +47,8 @@ class TextureFormat(Format["TextureDescriptor"]):
     spec = "dava_tex"
     magic = b"\xee\x00\xee\x00"
     other_magics = (b"\x00\xee\xee\x00",)
-    elsewhere = {".items": ("spans",), ".file": (*_FILE, *_PICTURES), ".pictures": _BESIDE}
+    elsewhere = {".fields": ("items", "spans"), ".file": (*_FILE, *_PICTURES), ".pictures": _BESIDE}
 
-
-__all__ = [
-    "Container",
-    "Entry",
-    "Filter",
-    "Gpu",
-    "MipFilter",
-    "PixelFormat",
-    "TextureDescriptor",
-    "WrapMode",
-    "pictures",
-]
 
 _HOMES: Final = {
     "Container": "model",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright_kaitai.dava_tex import DavaTex
 
 from chunkwright.base.wording import bytes_follow, listed
-from chunkwright.binary.reading import parse, within
+from chunkwright.binary import parse, within
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, UnsupportedVersionError
-from chunkwright.formats.format import Demo
+from chunkwright.formats import Demo
 from chunkwright.records import BYTES, UINT8, Row, check, decoded, from_form, refuse_others, to_form
 from chunkwright.tex.fields import (
     ASTC_ENTRY,

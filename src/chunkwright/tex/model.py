@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import ClassVar, Final
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import located, readonly
+from chunkwright.base.classes import Closed, located, readonly
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 

@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 import chunkwright
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
 from chunkwright.exchange import gltf, importing
 from chunkwright.exchange.model import (
     Animation,

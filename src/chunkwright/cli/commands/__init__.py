@@ -1,1 +1,262 @@
-"""The commands, by what they are for; the table in ``cli/app.py`` says in which module each is."""
+"""What commands share: the console, files in and out, and the flags that formats declare."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from itertools import chain, count
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from chunkwright import operations
+from chunkwright.base import fileio
+from chunkwright.base.wording import counted, printable
+from chunkwright.errors import FileAccessError, boundary
+from chunkwright.operations import as_flag, prepare_options, read_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from rich.console import Console
+
+    from chunkwright.document import Document
+    from chunkwright.formats import Option
+
+
+DASH = "-"  # stands for stdin or stdout
+STDIN = "<stdin>"  # its name in errors
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that prints text as it is: no markup, highlighting or emoji codes."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def wants_colours() -> bool | None:
+    """Whether the environment asks for colours; None if it does not say."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return False if os.environ.get("TERM") in ("dumb", "unknown") else None
+
+
+def read_input(path: str) -> tuple[bytes, str]:
+    """Return the bytes of a file and its name for errors; ``-`` is stdin."""
+    if path != DASH:
+        return fileio.load(path)[0], path
+    if sys.stdin is None:
+        raise FileAccessError("stdin is closed: there is nothing to read")
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        if STDIN in context.meta:
+            raise click.UsageError("only one input can be -, which is stdin")
+        context.meta[STDIN] = True
+    with boundary(STDIN):
+        return sys.stdin.buffer.read(), STDIN
+
+
+def folder_named(name: str) -> Path:
+    """Return the folder that an argument names; ``FileAccessError`` for an empty name.
+
+    That would otherwise be the current folder: ``specs "$UNSET"``.
+    """
+    from pathlib import Path
+
+    if not name:
+        raise FileAccessError("expected the name of a folder, not an empty text")
+    return Path(name)
+
+
+def visible(text: str) -> str:
+    """Return an error as a line for people: visible characters, and no Python."""
+    from chunkwright.base.plain_words import typed, without_jargon
+
+    return printable(typed(without_jargon(text)))
+
+
+def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
+    """Print the line with which every command says what it has written."""
+    click.echo(printable(f"wrote {path}: {what}"), err=err)
+
+
+def unused(name: str) -> str:
+    """Return a name that no file has yet: the given one, or that with a number added."""
+    stem, suffix = os.path.splitext(name)
+    names = (f"{stem}-{number}{suffix}" for number in count(2))
+    return next(each for each in chain([name], names) if not os.path.lexists(each))
+
+
+def write_output(
+    data: bytes, path: Path | str | None, what: str = "", *, err: bool = False
+) -> None:
+    """Save ``data`` atomically and say so, or write it to stdout if ``path`` is None or ``-``.
+
+    A missing folder is created, as for the outputs of many files. ``what`` describes it, by
+    default by the number of bytes; with ``err`` this goes to stderr, because stdout has data.
+    """
+    if path is not None and str(path) != DASH:
+        fileio.make_folder_of(str(path))
+        fileio.save(data, path)
+        wrote(path, what or counted(len(data), "byte"), err=err)
+        return
+    if sys.stdout is None:
+        raise FileAccessError("stdout is closed: the output cannot be written")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+_QUOTE: Final = "'"
+_NUMBER: Final = "#"
+_PLAIN: Final = re.compile(r"[\w+=:./\\-]+", re.ASCII)  # no shell does anything to these
+_SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do something to these
+
+
+def command_line(*words: str) -> str:
+    """Return the command to type for some arguments, in the user's own shell."""
+    return " ".join(["chunkwright", *map(_typed, words)])
+
+
+def _typed(word: str) -> str:
+    """Return a word as it is typed: quoted only if necessary, in double quotes, which all shells know."""
+    if os.name == "nt":  # where no name has a double quote, and a backslash is nothing special
+        return word if _PLAIN.fullmatch(word) else f'"{word}"'
+    if _PLAIN.fullmatch(word) and "\\" not in word:
+        return word
+    import shlex
+
+    return shlex.quote(word) if _SPECIAL.search(word) or not word else f'"{word}"'
+
+
+def named(path: str) -> str:
+    """Return a path that cannot be mistaken for an option or a command."""
+    return os.path.join(".", path) if path.startswith("-") else path
+
+
+def dquoted(word: str) -> str:
+    """Return a word in the double quotes that all shells understand, unless it contains one."""
+    return f"'{word}'" if '"' in word else f'"{word}"'
+
+
+def unquoted(word: str) -> str:
+    """Return a query or address without the single quotes around it.
+
+    No query begins with one. ``#401``, as graphs print objects, is the address ``/#401``. Raises
+    ``UsageError`` if a space has cut off the rest of a query.
+    """
+    if not word.startswith(_QUOTE):
+        return f"/{word}" if word.startswith(_NUMBER) else word
+    if len(word) > 1 and word.endswith(_QUOTE):
+        return unquoted(word[1:-1])
+    raise click.UsageError(
+        f"{word!r} begins with a single quote, which this shell does not understand:"
+        ' write double quotes, as in "//CKMesh[name=P Ball]"'
+    )
+
+
+def value_beside(where: str, value: str) -> str:
+    """Return a value without the single quotes around it, if the shell left those of its address.
+
+    Otherwise they may belong to the value: they are kept, and a note says so.
+    """
+    if len(value) < 2 or not (value.startswith(_QUOTE) and value.endswith(_QUOTE)):
+        return value
+    if where.startswith(_QUOTE):
+        return value[1:-1]
+    click.echo(
+        f"chunkwright: the single quotes of {value} are part of the value;"
+        f' if they should not be, write "{value[1:-1]}"',
+        err=True,
+    )
+    return value
+
+
+if TYPE_CHECKING:
+    Command = Callable[..., None]
+
+
+def add_flags(command: Command, options: Iterable[Option]) -> Command:
+    """Add the flags of some options to a command."""
+    by_key: dict[str, list[Option]] = {}
+    for option in options:
+        same = by_key.setdefault(option.key, [])
+        if option not in same:
+            same.append(option)
+    for same in reversed(by_key.values()):
+        command = _flag(same)(command)
+    return command
+
+
+def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
+    """Return the flag shared by options of one name; if their types differ, it keeps the text."""
+    first = same[0]
+    name, text = as_flag(first.key), " ".join(option.help for option in same)
+    if first.type is bool:
+        return click.option(name, is_flag=True, help=text)
+    kind: object = first.type if len({option.type for option in same}) == 1 else str
+    if first.choices:
+        kind = click.Choice(first.choices, case_sensitive=False)
+    elif first.bounds is not None:
+        kind = click.IntRange(*first.bounds)
+    elif kind is not str and kind is not int:
+        kind = click.types.FuncParamType(first.type)
+    return click.option(name, metavar=first.metavar, type=kind, multiple=first.repeated, help=text)
+
+
+def for_game(command: Command) -> Command:
+    """Add the flag that names a game."""
+    from chunkwright.operations import GAME, GAMES
+
+    text = f"The game that the file is for: {', '.join(GAMES)}."
+    return click.option("--for", GAME, metavar="GAME", help=text)(command)
+
+
+def read_flags(command: Command) -> Command:
+    """Add the flags that say how a file is to be read."""
+    return add_flags(command, read_options())
+
+
+def opening_flags(command: Command) -> Command:
+    """Add the flags of ``read_flags``, and those that prepare what was read."""
+    return add_flags(command, [*prepare_options(), *read_options()])
+
+
+def switches(command: Command) -> Command:
+    """Add the switches among ``read_flags``, which are what makes sense for many files at once."""
+    wanted = [option for option in read_options() if option.type is bool or option.for_many]
+    return add_flags(command, wanted)
+
+
+def jobs_flag(command: Command) -> Command:
+    """Add the flag for the number of processes."""
+    return click.option(
+        "--jobs",
+        metavar="N",
+        type=click.IntRange(min=1),
+        help="Number of processes; by default as many as pay off, at most one per CPU.",
+    )(command)
+
+
+def open_document(file: str, values: Mapping[str, object]) -> Document:
+    """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
+    return document_of(*read_input(file), values)
+
+
+def document_of(data: bytes, name: str, values: Mapping[str, object]) -> Document:
+    """Read a document as the flags say, and print any notes; ``name`` names it in errors."""
+    document = operations.read(data, name, values)
+    for note in operations.prepare(document, values):
+        click.echo(printable(note), err=True)
+    return document
+
+
+def end(ctx: click.Context, status: int) -> None:
+    """Exit the command with a status, unless that is 0."""
+    if status:
+        ctx.exit(int(status))

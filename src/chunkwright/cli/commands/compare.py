@@ -15,11 +15,22 @@ from chunkwright import __version__, batch
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.batching import end, jobs_flag, progress
-from chunkwright.cli.options import document_of, open_document, opening_flags, switches
-from chunkwright.cli.output import console, read_input, visible, write_output
+from chunkwright.cli.batching import progress
+from chunkwright.cli.commands import (
+    console,
+    document_of,
+    end,
+    jobs_flag,
+    open_document,
+    opening_flags,
+    read_input,
+    switches,
+    visible,
+    write_output,
+)
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError
-from chunkwright.operations.checking import (
+from chunkwright.operations import only_set
+from chunkwright.operations.files import (
     DIFFERENT,
     FAILURES,
     IDENTICAL,
@@ -28,7 +39,6 @@ from chunkwright.operations.checking import (
     Check,
     check,
 )
-from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

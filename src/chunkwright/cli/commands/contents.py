@@ -10,14 +10,21 @@ import click
 from chunkwright.base import fileio
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.commands import (
+    folder_named,
+    open_document,
+    opening_flags,
+    read_input,
+    unquoted,
+    write_output,
+    wrote,
+)
 from chunkwright.cli.commands.edit import edit, editing_flags
-from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import folder_named, read_input, unquoted, write_output, wrote
 from chunkwright.errors import FileAccessError
-from chunkwright.operations.flags import only_set
+from chunkwright.operations import only_set
 
 if TYPE_CHECKING:
-    from chunkwright.operations.flags import Flags
+    from chunkwright.operations import Flags
 
 
 @click.command("annotations")
@@ -275,8 +282,8 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
       chunkwright extract "3D Entities" -o inside
     """
     from chunkwright import batch
+    from chunkwright.batch import is_many
     from chunkwright.batch.exporting import EXTRACT, insides_of, save_insides
-    from chunkwright.batch.tasks import is_many
 
     output, report = flags.pop("output"), flags.pop("report")
     if not listing and output is None:

@@ -14,9 +14,9 @@ import numpy as np
 import chunkwright
 from chunkwright.base import fileio
 from chunkwright.base.wording import counted, printable
-from chunkwright.binary.pictures import png
+from chunkwright.binary import png
+from chunkwright.cli.commands import folder_named, named, wrote
 from chunkwright.cli.commands.tree import Walk, guides, print_lines
-from chunkwright.cli.output import folder_named, named, wrote
 from chunkwright.cli.overview import lines
 from chunkwright.errors import FileAccessError, QueryError, boundary
 from chunkwright.exchange.model import (
@@ -31,13 +31,13 @@ from chunkwright.exchange.model import (
 from chunkwright.formats import registry
 from chunkwright.hkx.animations import hkanno
 from chunkwright.nmo.model.views import Group
-from chunkwright.operations.checking import IDENTICAL, check, first_difference
+from chunkwright.operations.files import IDENTICAL, check, first_difference
 from chunkwright.tex import TextureDescriptor
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.exchange.model import Floats, Vector3
-    from chunkwright.formats.format import Demo
+    from chunkwright.formats import Demo
     from chunkwright.formats.registry import AnyFormat
 
 

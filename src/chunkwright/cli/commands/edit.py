@@ -13,14 +13,21 @@ from chunkwright.base.jsontext import loads
 from chunkwright.base.plain_words import agreeing
 from chunkwright.base.wording import counted, printable
 from chunkwright.batch.editing import places_of
-from chunkwright.batch.reading import LACKS, note_names
+from chunkwright.batch.verbs import LACKS, note_names
 from chunkwright.cli import batching
 from chunkwright.cli.app import fail
-from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import DASH, read_input, unquoted, value_beside, write_output
+from chunkwright.cli.commands import (
+    DASH,
+    open_document,
+    opening_flags,
+    read_input,
+    unquoted,
+    value_beside,
+    write_output,
+)
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.formats.registry import by_extension, by_name
-from chunkwright.operations.flags import only_set
+from chunkwright.operations import only_set
 from chunkwright.query import check_where
 from chunkwright.query.suggesting import Vocabulary, known_names, queries_in
 
@@ -30,7 +37,7 @@ if TYPE_CHECKING:
     from chunkwright.batch import Outcome, Verb
     from chunkwright.batch.editing import Edit
     from chunkwright.document import Document
-    from chunkwright.operations.flags import Flags
+    from chunkwright.operations import Flags
 
 
 def editing_flags(command: Callable[..., None]) -> Callable[..., None]:

@@ -11,8 +11,16 @@ import click
 
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
-from chunkwright.cli.options import add_flags, document_of, opening_flags
-from chunkwright.cli.output import DASH, STDIN, read_input, write_output, wrote
+from chunkwright.cli.commands import (
+    DASH,
+    STDIN,
+    add_flags,
+    document_of,
+    opening_flags,
+    read_input,
+    write_output,
+    wrote,
+)
 from chunkwright.errors import UnknownFormatError, boundary
 from chunkwright.exchange.exporting import (
     PICTURE,
@@ -22,14 +30,16 @@ from chunkwright.exchange.exporting import (
     export_options,
     exported,
     format_of,
+    may_have_pictures,
     own_options,
     picture_files,
+    pictures_of,
+    plain_pictures,
     save,
     scene_of,
 )
-from chunkwright.exchange.pictures import may_have_pictures, pictures_of, plain_pictures
 from chunkwright.formats import registry
-from chunkwright.operations.flags import only_set
+from chunkwright.operations import only_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -107,7 +117,8 @@ def export_command(
     of one kind become one scene, such as a skeleton and its animations. Missing geometry and
     pictures are reported, and the scene is written without them. OUT.png is the picture of a
     texture (a DAVA descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there
-    are several, their names are added to that of OUT.
+    are several, their names are added to that of OUT. "chunkwright texture" also shows the picture
+    for another device, and puts a picture back.
 
     - is stdin or stdout. IN may also be a folder or a pattern. OUT is then a folder, which gets the
     same tree with one file per scene. Files without a scene are skipped, and a failure does not
@@ -186,7 +197,7 @@ def _warn(notes: Iterable[str]) -> None:
 
 
 def _exported(sources: tuple[str, ...], target: str, flags: dict[str, object]) -> Exported:
-    from chunkwright.batch.tasks import is_many
+    from chunkwright.batch import is_many
 
     for source in sources:
         if is_many(source):
@@ -248,7 +259,8 @@ def picture_command(
 
     IN is a file as for "chunkwright export", or a glTF file; several of one kind make a single
     picture. A skeleton without a mesh is drawn as sticks. No display or graphics card is needed.
-    A texture is drawn as it is, over the background. - is stdin or stdout.
+    A texture is drawn as it is, over the background; to edit it, "chunkwright texture" takes it out
+    and puts it back. - is stdin or stdout.
 
     \b
     Examples:

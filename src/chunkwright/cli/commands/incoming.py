@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright.base.wording import counted, printable
-from chunkwright.batch.tasks import is_many
-from chunkwright.cli.options import add_flags, for_game, open_document, opening_flags
-from chunkwright.cli.output import DASH, console, read_input, write_output, wrote
+from chunkwright.batch import is_many
+from chunkwright.cli.commands import (
+    DASH,
+    add_flags,
+    console,
+    for_game,
+    open_document,
+    opening_flags,
+    read_input,
+    write_output,
+    wrote,
+)
 from chunkwright.errors import QueryError
 from chunkwright.exchange.exporting import export_options, own_options
 from chunkwright.formats import registry
-from chunkwright.operations.flags import GAME, as_flag, is_set, keywords, with_game
+from chunkwright.operations import GAME, as_flag, is_set, keywords, with_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

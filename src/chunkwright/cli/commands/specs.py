@@ -17,9 +17,8 @@ import click
 
 from chunkwright.base import fileio
 from chunkwright.base.wording import counted, printable
-from chunkwright.batch.tasks import expand
-from chunkwright.cli.options import open_document
-from chunkwright.cli.output import folder_named, wrote
+from chunkwright.batch import expand
+from chunkwright.cli.commands import folder_named, open_document, wrote
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

@@ -9,13 +9,21 @@ import click
 
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
-from chunkwright.cli.options import document_of, open_document, opening_flags
-from chunkwright.cli.output import DASH, folder_named, read_input, write_output, wrote
-from chunkwright.operations.flags import only_set
+from chunkwright.cli.commands import (
+    DASH,
+    document_of,
+    folder_named,
+    open_document,
+    opening_flags,
+    read_input,
+    write_output,
+    wrote,
+)
+from chunkwright.operations import only_set
 
 if TYPE_CHECKING:
-    from chunkwright.batch.tasks import Verb
-    from chunkwright.operations.flags import Flags
+    from chunkwright.batch import Verb
+    from chunkwright.operations import Flags
 
 
 @click.command("texture")
@@ -94,7 +102,7 @@ def _families(formats: tuple[str, ...], into: str | None) -> dict[str, str]:
 
 
 def _show(ctx: click.Context, file: str, families: dict[str, str], flags: Flags) -> None:
-    from chunkwright.batch.texturing import SHOW, converted, shown
+    from chunkwright.batch.exporting import SHOW, converted, shown
     from chunkwright.exchange.exporting import save
     from chunkwright.formats import registry
 
@@ -123,8 +131,8 @@ def _show(ctx: click.Context, file: str, families: dict[str, str], flags: Flags)
 def _paint(
     ctx: click.Context, file: str, into: str, families: dict[str, str], flags: Flags
 ) -> None:
-    from chunkwright.batch.tasks import is_many
-    from chunkwright.batch.texturing import PAINT, notes_of, painted
+    from chunkwright.batch import is_many
+    from chunkwright.batch.exporting import PAINT, notes_of, painted
     from chunkwright.exchange.exporting import save
 
     output, report = flags.pop("output"), flags.pop("report")

@@ -10,8 +10,17 @@ import click
 
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted, printable
-from chunkwright.cli.options import add_flags, document_of, open_document, opening_flags
-from chunkwright.cli.output import DASH, command_line, read_input, unused, write_output
+from chunkwright.cli.commands import (
+    DASH,
+    add_flags,
+    command_line,
+    document_of,
+    open_document,
+    opening_flags,
+    read_input,
+    unused,
+    write_output,
+)
 from chunkwright.errors import (
     ChunkwrightError,
     FileAccessError,
@@ -21,10 +30,10 @@ from chunkwright.errors import (
 )
 from chunkwright.exchange.exporting import export_options, own_options, stem_of
 from chunkwright.formats import registry
-from chunkwright.graphs.model import bounded, dot, text
+from chunkwright.graphs import bounded, dot, text
 from chunkwright.graphs.svg import svg
-from chunkwright.operations.flags import prepare
-from chunkwright.operations.flags import read as read_document
+from chunkwright.operations import prepare
+from chunkwright.operations import read as read_document
 from chunkwright.viewer import OpenedFile, Server, html
 
 if TYPE_CHECKING:
@@ -32,7 +41,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.jsontext import Json
     from chunkwright.document import Document
-    from chunkwright.graphs.model import Graph, Node
+    from chunkwright.graphs import Graph, Node
 
 
 MOST_FILES: Final = 500

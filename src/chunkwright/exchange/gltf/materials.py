@@ -6,7 +6,7 @@ import math
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.pictures import mime_type_of
+from chunkwright.binary import mime_type_of
 from chunkwright.errors import FileAccessError, SerializeError
 from chunkwright.exchange.gltf import schema
 from chunkwright.exchange.gltf.schema import extras, text

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
-    from chunkwright.graphs.model import Graph, Node
+    from chunkwright.graphs import Graph, Node
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.packfile import Packfile
@@ -294,7 +294,7 @@ def graph(packfile: Packfile, address: str) -> Graph:
 
 
 def _states(machine: HkObject) -> Graph:
-    from chunkwright.graphs.model import LEAF, START, Edge, Graph, Node
+    from chunkwright.graphs import LEAF, START, Edge, Graph, Node
     from chunkwright.hkx.behaviour import scopes
     from chunkwright.hkx.views.behaviour_view import state_machine
 
@@ -326,7 +326,7 @@ def _states(machine: HkObject) -> Graph:
 
 
 def _inside(top: HkObject) -> Graph:
-    from chunkwright.graphs.model import Edge, Graph
+    from chunkwright.graphs import Edge, Graph
 
     made = Graph(_called(top))
     seen, waiting = {id(top)}, [top]
@@ -347,7 +347,7 @@ def _inside(top: HkObject) -> Graph:
 
 
 def _node(obj: HkObject, *, is_top: bool) -> Node:
-    from chunkwright.graphs.model import GROUP, LEAF, START, Node
+    from chunkwright.graphs import GROUP, LEAF, START, Node
 
     lineage = views.lineage(obj)
     style = START if is_top else GROUP if _MACHINE in lineage else LEAF if _CLIP in lineage else ""

@@ -13,6 +13,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
+from chunkwright.binary import within
 from chunkwright.binary.forms import (
     OF_DOCUMENTS,
     FloatBits,
@@ -25,7 +26,6 @@ from chunkwright.binary.forms import (
     numbers_from_form,
     numbers_to_form,
 )
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import checks

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.hkx.model import is_array
 from chunkwright.hkx.model.record import Record, same

@@ -8,7 +8,7 @@ from collections import deque
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.plan import Plan, Plans

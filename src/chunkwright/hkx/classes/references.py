@@ -7,7 +7,7 @@ import struct
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.hkx.classes.codecs import POINTER, TEXT, Codec, StructCodec
 from chunkwright.hkx.model import NOTHING, StoredArray, zeros

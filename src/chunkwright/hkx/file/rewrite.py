@@ -9,10 +9,10 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
-from chunkwright.hkx import instances
+from chunkwright.hkx import compiled, instances
 from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.library import meta_plans, number_plans, types_index
 from chunkwright.hkx.classes.versions import Dialect
@@ -288,7 +288,11 @@ class Rewriter:
     def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
         """Write depth first if the objects were in that order, else in the old order."""
         listed = self.packfile.objects
-        written = writer.depth_first([root, *listed])
+        written = None
+        if compiled.IS_THERE and not self.prefix:
+            written = compiled.depth_first(self.packfile, self.header, [root, *listed], self.find)
+        if written is None:
+            written = writer.depth_first([root, *listed])
         old = [obj for obj in written.order if obj.offset is not None]
         kept = [obj for obj in listed if obj.offset is not None]
         if len(old) != len(kept):

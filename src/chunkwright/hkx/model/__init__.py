@@ -13,7 +13,7 @@ from array import array
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeGuard
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 from chunkwright.binary.forms import float_to_text
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from collections import Counter
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, overload
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.interpreter import collector_paused
-from chunkwright.base.lists import readonly
+from chunkwright.base import collector_paused
+from chunkwright.base.classes import Closed, readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError

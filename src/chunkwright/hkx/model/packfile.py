@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 
-from chunkwright.base.interpreter import collector_paused
-from chunkwright.base.lists import readonly
+from chunkwright.base import collector_paused
+from chunkwright.base.classes import readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.file import TYPES, ClassName, Header, Section, class_names

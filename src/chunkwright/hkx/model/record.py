@@ -6,7 +6,7 @@ from collections.abc import Mapping, MutableMapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from chunkwright.base.lists import MakingList
+from chunkwright.base.classes import MakingList
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.model import StoredArray, is_array, is_scalar
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.base import fileio
-from chunkwright.binary.pictures import mime_type_of
+from chunkwright.binary import mime_type_of
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture
 from chunkwright.hkx import views

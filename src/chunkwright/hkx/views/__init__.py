@@ -15,8 +15,8 @@ from dataclasses import fields
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, cast
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.base.lists import ReadOnlyDict, ReadOnlyList
+from chunkwright.base import lazily
+from chunkwright.base.classes import ReadOnlyDict, ReadOnlyList
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.model.havok_document import HavokDocument, settle
 from chunkwright.hkx.model.hkobject import HkObject

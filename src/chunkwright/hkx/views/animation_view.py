@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import views
-from chunkwright.hkx.views import View, checked, closed, quantized, spline
+from chunkwright.hkx.views import View, checked, closed, compressed, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ KINDS: Final = {
     "hkaDeltaCompressedSkeletalAnimation": "delta",
     "hkaWaveletCompressedAnimation": "wavelet",
     "hkaWaveletSkeletalAnimation": "wavelet",
+    "hkaLosslessCompressedAnimation": "lossless",
     "hkaMirroredAnimation": "mirrored",
     "hkaMirroredSkeletalAnimation": "mirrored",
     "hkaQuantizedAnimation": "quantized",
@@ -43,7 +45,7 @@ KINDS: Final = {
     "hkaReferencePoseAnimation": "reference pose",
 }
 ANIMATIONS: Final = ("hkaAnimation", "hkaSkeletalAnimation")
-_SAMPLED: Final = ("spline", "interleaved", "delta", "wavelet")
+_SAMPLED: Final = ("spline", "interleaved", "delta", "wavelet", "lossless")
 
 # Tolerance for the length of a unit quaternion in float32.
 _UNIT: Final = 1e-6
@@ -95,14 +97,19 @@ class Animation(View):
         """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
-        kinds other than spline, interleaved, delta and wavelet, for times that are NaN and for
-        times of an animation without frames, ``CorruptError`` for data that contradicts itself,
+        kinds other than spline, interleaved, delta, wavelet and lossless, for times that are NaN
+        and for times of an animation without frames, ``CorruptError`` for data that contradicts itself,
         ``LimitError`` where the result is over ``limits.objects`` numbers.
         """
         if self.kind not in _SAMPLED:
-            raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
-        frames: NDArray[np.float64] = np.arange(self.num_frames, dtype=np.float64)
-        if times is not None:
+            raise QueryError(
+                f"{self.kind} animations cannot be sampled{_extent(self)}, their header is decoded"
+            )
+        frames: NDArray[np.float64]
+        if times is None:
+            spline.check(self.num_frames, self.num_tracks, self.num_float_tracks, limits)
+            frames = np.arange(self.num_frames, dtype=np.float64)
+        else:
             seconds = np.atleast_1d(np.asarray(times, np.float64))
             if np.isnan(seconds).any():
                 raise QueryError("a time to sample is not a number")
@@ -116,7 +123,7 @@ class Animation(View):
                 return spline.sample(spline_data(self.source), frames, limits=limits)
             if self.kind == "interleaved":
                 return _sample_interleaved(self, frames, limits)
-            return _sample_quantized(self, frames, limits)
+            return _sample_compressed(self, frames, limits)
 
 
 @checked
@@ -175,7 +182,21 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
         count = len(views.elements(obj, "transforms")) // tracks if tracks > 0 else 0
     elif kind in ("delta", "wavelet"):
         count = views.member(obj, "numberOfPoses", default=0)
+    elif kind in ("lossless", "predictive"):
+        count = obj["numFrames"]
     return count, duration / (count - 1) if count > 1 else 0.0
+
+
+def _extent(view: Animation) -> str:
+    """Return how much a predictive animation holds; "" for other kinds, which do not say."""
+    if view.kind != "predictive":
+        return ""
+    size = len(views.elements(view.source, "compressedData"))
+    bones, slots = view.header["numBones"], view.header["numFloatSlots"]
+    return (
+        f" ({counted(view.num_frames, 'frame')} of {counted(bones, 'bone')} and"
+        f" {counted(slots, 'float slot')} in {size:,} bytes)"
+    )
 
 
 def _header(obj: HkObject) -> dict[str, Value]:
@@ -221,12 +242,15 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     return _between(frames, poses, values.reshape(count, view.num_float_tracks), limits)
 
 
-def _sample_quantized(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
-    """Decode all frames, which are in blocks, and blend the two around each time."""
+def _sample_compressed(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
+    """Decode all frames, and blend the two around each time."""
     spline.check(view.num_frames, view.num_tracks, view.num_float_tracks, limits)
-    stored = quantized.poses(quantized.Quantized.of(view.source)).astype(np.float32)
-    poses = stored[..., :3], stored[..., 3:7], stored[..., 7:]
-    return _between(frames, poses, np.zeros((len(stored), 0), np.float32), limits)
+    if view.kind == "lossless":
+        poses = compressed.lossless(view.source)
+    else:
+        stored = compressed.poses(compressed.Quantized.of(view.source)).astype(np.float32)
+        poses = stored[..., :3], stored[..., 3:7], stored[..., 7:]
+    return _between(frames, poses, np.zeros((view.num_frames, 0), np.float32), limits)
 
 
 def _between(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:

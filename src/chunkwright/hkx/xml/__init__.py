@@ -15,7 +15,7 @@ from os.path import commonprefix
 from typing import TYPE_CHECKING, Final
 from xml.parsers import expat
 
-from chunkwright.base.interpreter import lazily
+from chunkwright.base import lazily
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes import IN_PACKFILES, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import join
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.classes.references import TextCodec

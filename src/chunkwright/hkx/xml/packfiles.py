@@ -8,12 +8,11 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.base import fileio
+from chunkwright.base import collector_paused, fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.base.interpreter import collector_paused
 from chunkwright.base.wording import join
+from chunkwright.binary import within
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
-from chunkwright.binary.reading import within
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, boundary
 from chunkwright.hkx import behaviour, instances

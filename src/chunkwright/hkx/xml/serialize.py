@@ -6,7 +6,7 @@ import struct
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.binary.forms import FloatBits
 from chunkwright.document import Problem

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
+from chunkwright.graphs import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.nmo.ask.scripts import local_word, operation_name, script_owners, value_text
 from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.wording import index_of, split, unique
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.ask import ListItem, file_of, refuse_faults
 from chunkwright.nmo.ask.field_items import FieldItem, area_items

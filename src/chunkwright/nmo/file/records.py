@@ -12,10 +12,10 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.lists import MakingList
-from chunkwright.binary.reading import within
+from chunkwright.base.classes import MakingList
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.payloads.classes import is_a
+from chunkwright.nmo.payloads import is_a
 from chunkwright.nmo.payloads.fields import MISFITS, default_record, refusal
 from chunkwright.nmo.payloads.kinds import COLOR, Derived
 from chunkwright.nmo.payloads.sequences import Record

@@ -10,12 +10,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.base.lists import located
+from chunkwright.base import lazily
+from chunkwright.base.classes import located
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file.codec import TableCodec
-from chunkwright.nmo.payloads.classes import MANAGER_NAMES
+from chunkwright.nmo.payloads import MANAGER_NAMES
 from chunkwright.state_chunk.area import Fields as AreaFields
 from chunkwright.state_chunk.area import Value
 from chunkwright.state_chunk.model import StateChunk

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.lists import ReadOnlyList, located
+from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError, how_to_install
 from chunkwright.nmo.model.geometry import rows
 from chunkwright.nmo.model.objects import VirtoolsObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from chunkwright.base.lists import located
+from chunkwright.base.classes import located
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file import (
@@ -15,7 +15,7 @@ from chunkwright.nmo.file import (
     Packing,
 )
 from chunkwright.nmo.model import HeldChunk, Holder, Span, placed
-from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.nmo.payloads import CLASSES, class_named, is_a
 from chunkwright.state_chunk.chunk_format import check_whole, decode_name, encode
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, overload
 
-from chunkwright.base.lists import ReadOnlyList, located
+from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
@@ -17,7 +17,7 @@ from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.materials import Material, Sprite, Texture
 from chunkwright.nmo.model.objects import V, VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import DataArray, Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
     CLASSES,

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.classes import numbers
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import MISFITS, Kind, refusal
 from chunkwright.nmo.payloads.primitives import (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.base import fileio
-from chunkwright.binary.pictures import mime_type_of
+from chunkwright.binary import mime_type_of
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from chunkwright.base.interpreter import lazily
-from chunkwright.base.lists import located, readonly
+from chunkwright.base import lazily
+from chunkwright.base.classes import located, readonly
 from chunkwright.base.wording import counted
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import V1, V2, KeyedArchive

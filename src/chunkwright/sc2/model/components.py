@@ -7,10 +7,9 @@ import re
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import ReadOnlyList, located, readonly
+from chunkwright.base.classes import Closed, ReadOnlyList, located, readonly
 from chunkwright.base.wording import counted
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4, Transform, VariantType, Vector3, Vector4

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.classes import Closed
-from chunkwright.base.lists import ReadOnlyList, located, readonly
+from chunkwright.base.classes import Closed, ReadOnlyList, located, readonly
 from chunkwright.base.wording import join
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
-from chunkwright.base.lists import readonly
+from chunkwright.base.classes import readonly
 from chunkwright.base.wording import escape
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import variant_array

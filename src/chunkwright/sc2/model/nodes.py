@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.base.lists import ReadOnlyList, located, readonly
+from chunkwright.base.classes import ReadOnlyList, located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.archive import KeyedArchive

@@ -12,8 +12,8 @@ import struct
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import float_to_bits
-from chunkwright.binary.reading import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.codecs import CharCodec, Codec
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec

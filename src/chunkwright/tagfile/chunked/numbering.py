@@ -12,7 +12,7 @@ from collections import defaultdict, deque
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.interpreter import collector_paused
+from chunkwright.base import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
 from chunkwright.hkx.file.source import RawObject

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.binary.reading import within
+from chunkwright.binary import within
 from chunkwright.errors import (
     ChunkwrightError,
     SerializeError,

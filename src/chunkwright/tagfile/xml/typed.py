@@ -9,8 +9,8 @@ from collections import deque
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary import within
 from chunkwright.binary.forms import float_from_bits, float_to_bits
-from chunkwright.binary.reading import within
 from chunkwright.errors import ChunkwrightError, SerializeError, UnsupportedVersionError
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import BlockCodec, NamedCodec, NumberCodec

@@ -22,7 +22,7 @@ from chunkwright.exchange.edits.model import (
 )
 from chunkwright.exchange.model import SceneModel, mark_of
 from chunkwright.exchange.transforms import local_matrix, world_matrices
-from chunkwright.formats.format import Loaded
+from chunkwright.formats import Loaded
 from chunkwright.nmo.edit.insides import encoded, store_picture
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.entities import Camera, Entity3d, Light
