@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
-from chunkwright.binary.reading import fields_of
+from chunkwright.binary import fields_of
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -215,11 +215,13 @@ def _parse(data: bytes) -> HavokHkx.PackfileContent:
     from kaitaistruct import KaitaiStructError
 
     try:
-        return fields_of(HavokHkx.from_bytes(data), "packfile")[0]
+        content: HavokHkx.PackfileContent
+        (content,) = fields_of(HavokHkx.from_bytes(data), "packfile")
     except (KaitaiStructError, EOFError, UnicodeError) as error:
         raise CorruptError(
             "version text or a section tag is not NUL-terminated ASCII", offset=HEADER_SIZE
         ) from error
+    return content
 
 
 def _header(raw: HavokHkx.PackfileContent, data: bytes) -> Header:

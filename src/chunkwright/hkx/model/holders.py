@@ -39,7 +39,7 @@ class Bond(Ref):
     kept: HavokDocument | None
 
     def __init__(self, document: HavokDocument) -> None:
-        super().__init__(document)
+        del document  # which __new__ refers to
         self.kept = None
 
     def document(self) -> HavokDocument:
