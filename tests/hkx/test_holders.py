@@ -15,9 +15,14 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.hkx.classes import library
 from chunkwright.hkx.model.holders import Bond
-from chunkwright.tagfile import bridges
+from chunkwright.tagfile import bridges, chunked, stated
+from chunkwright.tagfile.binary import bodies_of
+from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.making import make as make_tagfile
+from chunkwright.tagfile.type_forms import write_types
+from chunkwright.tagfile.xml import types as xml_types
 from tests.freeing import left_over
 from tests.samples import samples
 
@@ -69,6 +74,21 @@ def data(request: pytest.FixtureRequest) -> bytes:
     return bytes(FORMS[request.param]())
 
 
+@pytest.fixture
+def forgotten() -> None:
+    """Forget the classes of other files, of which only the latest are remembered."""
+    for remembered in (
+        plans_of,
+        bodies_of,
+        write_types,
+        chunked._known_types,
+        xml_types._known_classes,
+    ):
+        remembered.cache_clear()
+    library._RECENT.clear()
+    stated._RECENT.clear()
+
+
 def opened(data: bytes) -> Any:
     return chunkwright.open(data)
 
@@ -87,6 +107,7 @@ def alive(documents: list[ref[HavokDocument]]) -> int:
     return sum(each() is not None for each in documents)
 
 
+@pytest.mark.usefixtures("forgotten")
 def test_nothing_is_left_over(data: bytes) -> None:
     assert left_over(data) == {}
 
@@ -94,6 +115,7 @@ def test_nothing_is_left_over(data: bytes) -> None:
 REAL = [*samples("havok")[::40], *samples("havok_tagfile")[::5], *samples("havok_xml")[:2]]
 
 
+@pytest.mark.usefixtures("forgotten")
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
 def test_nothing_is_left_over_of_real_files(path: Path) -> None:
     assert left_over(path.read_bytes()) == {}
