@@ -16,7 +16,6 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.hkx.classes import library
-from chunkwright.hkx.model.holders import Bond
 from chunkwright.tagfile import bridges, chunked, stated
 from chunkwright.tagfile.binary import bodies_of
 from chunkwright.tagfile.chunked.plans import plans_of
@@ -272,11 +271,12 @@ def test_a_view_keeps_the_document_that_it_shows() -> None:
 def test_errors_name_the_object_of_an_array_that_outlives_it() -> None:
     packfile = graph()
     number = packfile.objects["figure"].number
-    bones = packfile.objects["figure"]["bones"]
+    obj = packfile.objects["figure"]
+    bones = obj["bones"]
     with pytest.raises(chunkwright.ChunkwrightError) as caught:
         bones.append({"nme": "spine"})
     assert caught.value.path == f"/objects/#{number:04d}/bones/2"
-    assert bones.owner == (number, Bond(packfile))
+    assert bones.owner == (number, obj._bond)
 
 
 def test_an_object_whose_document_is_no_more_says_so() -> None:

@@ -8,7 +8,6 @@ the last round hold objects of the last file.
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections import Counter, deque
 from itertools import chain
@@ -60,15 +59,20 @@ _KEPT: Final[deque[ref[HavokDocument]]] = deque(maxlen=2)
 
 def bond_to(document: HavokDocument) -> Bond:
     """Return the bond of a new document to its objects."""
-    for each in tuple(_KEPT):
-        kept = each()
-        if kept is None or not _is_held(kept):
-            with contextlib.suppress(ValueError):  # another thread was faster
-                _KEPT.remove(each)
-            if kept is not None:
-                kept._bond.kept = None
-                _let_go(kept)
+    if _KEPT:
+        looked_at = list(_KEPT)
+        _KEPT.clear()
+        _KEPT.extend(each for each in looked_at if _is_still_kept(each()))
     return Bond(document)
+
+
+def _is_still_kept(document: HavokDocument | None) -> bool:
+    """Whether a document that its objects keep is still to be kept; if not, let it go."""
+    if document is None or _is_held(document):
+        return document is not None
+    document._bond.kept = None
+    _let_go(document)
+    return False
 
 
 def release(document: HavokDocument) -> None:
