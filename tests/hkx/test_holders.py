@@ -252,6 +252,21 @@ def test_an_object_in_another_document_keeps_its_own() -> None:
     assert target.root["namedVariants"][0]["variant"].packfile is made[0]()
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_anything_in_the_list_of_objects_lets_the_document_go() -> None:
+    document = opened(bytes(graph()))
+    for obj in document.objects:
+        _ = obj.values
+    del obj, _
+    document.objects += [5, None, "text", []]
+    document.root["namedVariants"].clear()
+    object.__setattr__(document.objects[0], "_values", {"pointers": 5})
+    made = [ref(document)]
+    with without_collector():
+        del document
+        assert not alive(made)
+
+
 def test_copies_have_documents_of_their_own(data: bytes) -> None:
     document = opened(data)
     document.decode_all()

@@ -20,7 +20,7 @@ from chunkwright.hkx.model.hkobject import HkObject, set_values
 from chunkwright.hkx.model.record import Homogeneous, Record, StructList, elements
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.record import Value
@@ -89,7 +89,7 @@ def release(document: HavokDocument) -> None:
 
 def _let_go(document: HavokDocument) -> None:
     """Take the values of objects that nobody has: they may point to each other in circles."""
-    for obj in chain(*_lists_of(document)):
+    for obj in _objects_in(_lists_of(document)):
         set_values(obj, None)
 
 
@@ -108,6 +108,11 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
     return [each for each in (*found, *kept.get("_section_objects", {}).values()) if each]
 
 
+def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
+    """Return the objects of lists, each once; a user may have put anything else into one."""
+    return list({id(obj): obj for obj in chain(*lists) if type(obj) is HkObject}.values())
+
+
 def _is_held(document: HavokDocument) -> bool:
     """Whether anybody but a document and its objects has one of the objects, or a part of one."""
     lists = _lists_of(document)
@@ -115,7 +120,7 @@ def _is_held(document: HavokDocument) -> bool:
         return True
     kept = vars(document)
     inside = Counter(map(id, chain(*lists, (kept.get(name) for name in _ROOTS))))
-    objects = list({id(obj): obj for obj in chain(*lists)}.values())
+    objects = _objects_in(lists)
     found: list[int] = []
     if any(_is_part_held(obj, found) for obj in objects):
         return True
@@ -135,8 +140,10 @@ def _is_part_held(obj: HkObject, found: list[int]) -> bool:
         return True
     if type(values) is Record:
         return _is_row_held(values, found)
-    pointers = values.pointers
-    found += [id(target) for _, target in pointers]
+    pointers = getattr(values, "pointers", None)
+    if type(pointers) is not list:
+        return False
+    found += [id(each[-1]) for each in pointers if type(each) is tuple and each]
     return getrefcount(pointers) > _IN_PLACE
 
 
