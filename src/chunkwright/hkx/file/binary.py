@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
-from chunkwright.binary import fields_of
+from chunkwright.binary import fields_of, let_go
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -150,8 +150,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     parsed = _parse(data)
     header = _header(parsed, data)
     sections, end = _sections(parsed, header, size, data)
-    for each in (*parsed.sections, parsed):
-        fields_of(each)  # which lets it go
+    let_go(parsed)
     _check_root(header, sections)
     rows = sum(each.count("local_fixups") + each.count("global_fixups") for each in sections)
     limits.check("number of fixups", rows, "objects")

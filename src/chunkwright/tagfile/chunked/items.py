@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright_kaitai import HavokTagfile, ParseError
-from kaitaistruct import KaitaiStruct
 
+from chunkwright.binary import let_go
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError, UnsupportedVersionError
 from chunkwright.hkx import file as container
 from chunkwright.hkx.classes.codecs import Codec
@@ -88,20 +88,8 @@ def read_sections(data: bytes) -> Section:
             hint="this is a fragment of a tagfile",
         ) from error
     made, _ = _section(parsed.file, data, 0)
-    _let_go(parsed)
+    let_go(parsed)
     return made
-
-
-def _let_go(parsed: HavokTagfile) -> None:
-    """Empty an instance of a generated class, and those in it: they refer to each other."""
-    waiting: list[object] = [parsed]
-    while waiting:
-        held = vars(waiting.pop())
-        inside = list(held.values())
-        held.clear()
-        for each in inside:
-            parts = each if type(each) is list else [each]
-            waiting += [part for part in parts if isinstance(part, KaitaiStruct)]
 
 
 def _section(parsed: HavokTagfile.Section, data: bytes, at: int) -> tuple[Section, int]:
@@ -254,10 +242,7 @@ _SHORT: Final = struct.Struct("<I")
 
 
 class ItemSource(Source):
-    """Reads values from the data of a chunked tagfile, whose body starts at ``start``.
-
-    ``places`` are those of the objects among all that were read, by number of item.
-    """
+    """Reads values from the data of a chunked tagfile; ``places`` are those of objects, by item."""
 
     def __init__(
         self,
@@ -271,8 +256,7 @@ class ItemSource(Source):
         self.section = container.Section("DATA", data, start=start)
         self.data = data
         self.byte_order = "<"
-        self.items = items
-        self.types = types
+        self.items, self.types = items, types
         self._places = places
         self._bond = bond
         self.local = {}
