@@ -144,7 +144,7 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
     assert isinstance(head, BinaryHead | XmlHead), "only these heads state classes"
     version, plain = head.contents_version, head.plain
     for known in tuple(_RECENT):  # to which other threads append
-        same = known.stated is head.classes and known.plain == plain
+        same = known.stated == head.classes and known.plain == plain
         if same and known.table.version == version:
             return known
     made = StatedClasses(class_table(head.classes, version, plain), head.classes, plain)

@@ -142,6 +142,7 @@ class _Reader:
         for element, obj in zip(self.elements, self.objects.values(), strict=True):
             place = Place(objects, f"#{obj.number:04d}", 1)
             self.reader.members(element, self.reader.form(obj.values.plan), obj.values, place)
+        self.reader.forms.clear()
         self.packfile.root = root = self._root_object()
         if not targets:
             start = [] if root is None else [root]
