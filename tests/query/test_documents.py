@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +13,9 @@ from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.demo import make as make_level
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, opened
 from tests.samples import mostly_slow, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def again(document: Any) -> Any:
@@ -184,8 +186,11 @@ def test_what_several_references_lead_to_is_found_once(query: str) -> None:
     assert [hit.address for hit in level.find(query)] == ["/objects/Square/name"]
 
 
+FILES = [path for family in ("havok", "virtools", "blitz_data") for path in samples(family)]
+
+
 @needs_samples
-@pytest.mark.parametrize("path", mostly_slow([*samples("hkx"), *samples("nmo"), *samples("sc2")]))
+@pytest.mark.parametrize("path", mostly_slow(FILES))
 def test_nothing_but_numbers_is_left_out_where_words_are_wanted(path: Path) -> None:
     try:
         todo = [chunkwright.open(path).root_item()]
