@@ -15,7 +15,7 @@ from chunkwright_kaitai.dava_sc2 import DavaSc2
 import chunkwright
 from benchmarks.plain_reader import plain
 from benchmarks.scenes import built
-from chunkwright.sc2 import resolve, serialize
+from chunkwright.sc2 import file
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ def _job(name: str, data: bytes) -> Any:
     if name == "plain reader":
         return lambda: plain(data)
     if name == "model":
-        return lambda: resolve.read(data)
-    scene = resolve.read(data)
-    return lambda: serialize.write(scene)
+        return lambda: file.read(data)
+    scene = file.read(data)
+    return lambda: file.write(scene)
 
 
 def walk(item: Any) -> int:

@@ -50,7 +50,13 @@ instances:
 types:
   tile:
     doc: The heights of a part of the square.
+    -webide-representation: 'from {height:dec}'
     instances:
+      height:
+        pos: 0
+        type: u2
+        -webide-parse-mode: eager
+        doc: The first height, at the lowest x and y.
       rows:
         pos: 0
         type: row
@@ -59,9 +65,17 @@ types:
         doc: The rows, in the order of y.
   row:
     doc: The heights of a tile for one y.
+    -webide-representation: '{height:dec} to {last_height:dec}'
     seq:
       - id: heights
         type: u2
         repeat: expr
         repeat-expr: _root.tile_size
         doc: The heights, in the order of x.
+    instances:
+      height:
+        value: heights[0]
+        doc: The first height, at the lowest x.
+      last_height:
+        value: heights[_root.tile_size - 1]
+        doc: The last height, at the highest x.

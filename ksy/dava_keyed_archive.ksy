@@ -32,7 +32,8 @@ doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/KeyedArchive.cpp
   - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
 seq:
-  - size: 0
+  - id: start
+    size: 0
     if: 'is_headerless ? first_key_type == 4 : false'
     doc: Nothing; the condition is where files of other formats fail.
   - id: magic
@@ -109,7 +110,7 @@ types:
         doc: Version of the archive, which says how strings are written.
       - id: table
         type: string_table
-        if: has_own_table
+        if: version == file_version::registered_map
         doc: Strings that this archive and those nested in it refer to.
       - id: body
         type:
@@ -120,10 +121,6 @@ types:
         if: version != file_version::empty_registered_map
         doc: The entries. Absent from an empty registered map.
     instances:
-      has_own_table:
-        value: version == file_version::registered_map
-        -webide-parse-mode: lazy
-        doc: True if a string table is stored in front of the entries.
       label:
         value: >-
           version == file_version::empty_registered_map ? "empty"
@@ -155,7 +152,7 @@ types:
         doc: Version of the archive, which says how strings are written.
       - id: table
         type: string_table
-        if: has_own_table
+        if: version == archive_version::registered_map
         doc: Strings that this archive and those nested in it refer to.
       - id: body
         type:
@@ -173,10 +170,6 @@ types:
           Nothing: an archive fills its length exactly, and the condition is
           where it fails if it does not.
     instances:
-      has_own_table:
-        value: version == archive_version::registered_map
-        -webide-parse-mode: lazy
-        doc: True if a string table is stored in front of the entries.
       label:
         value: >-
           version == archive_version::empty_registered_map ? "empty"
@@ -190,7 +183,8 @@ types:
         pos: _parent.ofs_archive - 4
         type: u4
         valid: >-
-          (has_own_table ? ofs_end : ofs_end - _parent.ofs_archive).as<u4>
+          (version == archive_version::registered_map
+          ? ofs_end : ofs_end - _parent.ofs_archive).as<u4>
         doc: Length of the archive with its header, in bytes, once more.
       ofs_end:
         value: _io.pos
@@ -229,36 +223,46 @@ types:
           Key and value pairs. The engine writes them in ascending byte order
           of the keys, and lets the last of two equal keys win.
     instances:
+      label:
+        value: lookup.label
+        doc: Class and name of what is stored here, or the number of entries.
+      lookup:
+        pos: 0
+        type: string_lookup
+        doc: The search for class and name, which the label is made of.
+  string_lookup:
+    doc: |
+      Class and name of what is stored in a string map. It takes up no bytes.
+    -webide-representation: '{label}'
+    instances:
       found_names:
         pos: 0
         type: string_role
         repeat: until
         repeat-until: >-
-          _.idx + 1 == num_entries.as<s4>
+          _.idx + 1 == _parent.num_entries.as<s4>
           or _.idx_class >= 0 and _.idx_name >= 0
-        if: num_entries != 0
-        doc: |
-          Takes up no bytes: steps through the entries to find class and name
-          of what is stored here.
+        if: _parent.num_entries != 0
+        doc: Steps through the entries to find class and name.
       idx_class:
-        value: 'num_entries != 0 ? found_names.last.idx_class : -1'
+        value: '_parent.num_entries != 0 ? found_names.last.idx_class : -1'
         -webide-parse-mode: lazy
         doc: Index of the entry that names the class, or -1.
       idx_name:
-        value: 'num_entries != 0 ? found_names.last.idx_name : -1'
+        value: '_parent.num_entries != 0 ? found_names.last.idx_name : -1'
         -webide-parse-mode: lazy
         doc: Index of the entry that names the object, or -1.
       class_name:
         value: >-
           idx_class < 0 ? ""
-          : entries[idx_class].value.value
+          : _parent.entries[idx_class].value.value
           .as<string_value>.label
         -webide-parse-mode: lazy
         doc: Class of the object stored here, cut to 37 characters, or "".
       object_name:
         value: >-
           idx_name < 0 ? ""
-          : entries[idx_name].value.value
+          : _parent.entries[idx_name].value.value
           .as<string_value>.label
         -webide-parse-mode: lazy
         doc: Name of the object stored here, cut to 37 characters, or "".
@@ -270,7 +274,7 @@ types:
         doc: Class and name, as far as there are any.
       label:
         value: >-
-          full_name == "" ? num_entries.to_s + " entries"
+          full_name == "" ? _parent.num_entries.to_s + " entries"
           : full_name.length > 40 ? full_name.substring(0, 37) + "..."
           : full_name
         doc: Class and name of what is stored here, or the number of entries.
@@ -280,6 +284,7 @@ types:
       at. It takes up no bytes. A format description cannot look a key up in
       a map, hence this chain, in which each link asks the one before what it
       has found.
+    -webide-representation: '{idx:dec}'
     instances:
       idx:
         value: (so_far - 1).as<s4>
@@ -290,24 +295,29 @@ types:
         doc: Number of entries looked at with this one.
       idx_class:
         value: >-
-          (_parent.entries[idx].key.data == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
-          or _parent.entries[idx].key.data == [
+          (_parent._parent.entries[idx].key.data == [
+          0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
+          or _parent._parent.entries[idx].key.data == [
           0x63, 0x6f, 0x6d, 0x70, 0x2e, 0x74, 0x79, 0x70, 0x65, 0x6e, 0x61,
           0x6d, 0x65])
-          and _parent.entries[idx].value.value_type == variant_type::string
-          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
+          and _parent._parent.entries[idx].value.value_type
+          == variant_type::string
+          ? idx
+          : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
         doc: |
           Index of the entry that names the class, `##name` or
           `comp.typename`, or -1.
       idx_name:
         value: >-
-          (_parent.entries[idx].key.data == [0x6e, 0x61, 0x6d, 0x65]
-          or _parent.entries[idx].key.data == [
+          (_parent._parent.entries[idx].key.data == [
+          0x6e, 0x61, 0x6d, 0x65]
+          or _parent._parent.entries[idx].key.data == [
           0x6d, 0x61, 0x74, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x4e, 0x61, 0x6d,
           0x65]
-          or _parent.entries[idx].key.data == [
+          or _parent._parent.entries[idx].key.data == [
           0x6a, 0x6f, 0x69, 0x6e, 0x74, 0x2e, 0x6e, 0x61, 0x6d, 0x65])
-          and _parent.entries[idx].value.value_type == variant_type::string
+          and _parent._parent.entries[idx].value.value_type
+          == variant_type::string
           ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_name.as<s4> : -1
         doc: |
           Index of the entry that names the object, `name`, `materialName` or
@@ -347,36 +357,47 @@ types:
           Key and value pairs. The engine writes them in ascending byte order
           of the key strings (not of their ids).
     instances:
+      label:
+        value: lookup.label
+        doc: Class and name of what is stored here, or the number of entries.
+      lookup:
+        pos: 0
+        type: id_lookup
+        doc: The search for class and name, which the label is made of.
+  id_lookup:
+    doc: |
+      Class and name of what is stored in a registered map. It takes up no
+      bytes.
+    -webide-representation: '{label}'
+    instances:
       found_names:
         pos: 0
         type: id_role
         repeat: until
         repeat-until: >-
-          _.idx + 1 == num_entries.as<s4>
+          _.idx + 1 == _parent.num_entries.as<s4>
           or _.idx_class >= 0 and _.idx_name >= 0
-        if: num_entries != 0
-        doc: |
-          Takes up no bytes: steps through the entries to find class and name
-          of what is stored here.
+        if: _parent.num_entries != 0
+        doc: Steps through the entries to find class and name.
       idx_class:
-        value: 'num_entries != 0 ? found_names.last.idx_class : -1'
+        value: '_parent.num_entries != 0 ? found_names.last.idx_class : -1'
         -webide-parse-mode: lazy
         doc: Index of the entry that names the class, or -1.
       idx_name:
-        value: 'num_entries != 0 ? found_names.last.idx_name : -1'
+        value: '_parent.num_entries != 0 ? found_names.last.idx_name : -1'
         -webide-parse-mode: lazy
         doc: Index of the entry that names the object, or -1.
       class_name:
         value: >-
           idx_class < 0 ? ""
-          : entries[idx_class].value.value
+          : _parent.entries[idx_class].value.value
           .as<fast_name>.label
         -webide-parse-mode: lazy
         doc: Class of the object stored here, cut to 37 characters, or "".
       object_name:
         value: >-
           idx_name < 0 ? ""
-          : entries[idx_name].value.value
+          : _parent.entries[idx_name].value.value
           .as<fast_name>.label
         -webide-parse-mode: lazy
         doc: Name of the object stored here, cut to 37 characters, or "".
@@ -388,7 +409,7 @@ types:
         doc: Class and name, as far as there are any.
       label:
         value: >-
-          full_name == "" ? num_entries.to_s + " entries"
+          full_name == "" ? _parent.num_entries.to_s + " entries"
           : full_name.length > 40 ? full_name.substring(0, 37) + "..."
           : full_name
         doc: Class and name of what is stored here, or the number of entries.
@@ -397,6 +418,7 @@ types:
       What is known of a map after one more of its entries has been looked
       at, as in `string_role`. Keys are recognised by their ids, which are
       hashes of the keys.
+    -webide-representation: '{idx:dec}'
     instances:
       idx:
         value: (so_far - 1).as<s4>
@@ -407,19 +429,22 @@ types:
         doc: Number of entries looked at with this one.
       idx_class:
         value: >-
-          (_parent.entries[idx].key.id == 0xc9fc8bd4.as<u4>
-          or _parent.entries[idx].key.id == 0xb5cd6a24.as<u4>)
-          and _parent.entries[idx].value.value_type == variant_type::string
-          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
+          (_parent._parent.entries[idx].key.id == 0xc9fc8bd4.as<u4>
+          or _parent._parent.entries[idx].key.id == 0xb5cd6a24.as<u4>)
+          and _parent._parent.entries[idx].value.value_type
+          == variant_type::string
+          ? idx
+          : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
         doc: |
           Index of the entry that names the class, `##name` or
           `comp.typename`, or -1.
       idx_name:
         value: >-
-          (_parent.entries[idx].key.id == 0x5e23f818
-          or _parent.entries[idx].key.id == 0x54150d0
-          or _parent.entries[idx].key.id == 0x239d04e8)
-          and _parent.entries[idx].value.value_type == variant_type::string
+          (_parent._parent.entries[idx].key.id == 0x5e23f818
+          or _parent._parent.entries[idx].key.id == 0x54150d0
+          or _parent._parent.entries[idx].key.id == 0x239d04e8)
+          and _parent._parent.entries[idx].value.value_type
+          == variant_type::string
           ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_name.as<s4> : -1
         doc: |
           Index of the entry that names the object, `name`, `materialName` or
@@ -525,6 +550,7 @@ types:
       goes from one zero byte to the next, and compares whole ids only there.
       The byte is one that is likely to be rare: the lowest bytes of ids are
       all multiples of four.
+    -webide-representation: '{idx:dec}'
     seq:
       - id: skipped
         terminator: 0
@@ -902,6 +928,7 @@ types:
         doc: What this is, for labels.
   vector4:
     doc: A vector of four components.
+    -webide-representation: '{label}'
     seq:
       - id: x
         type: f4
@@ -923,6 +950,7 @@ types:
     doc: |
       A matrix of two rows and columns. The engine multiplies row vectors by
       it, so that the last row of a transformation holds the translation.
+    -webide-representation: '{label}'
     seq:
       - id: elements
         type: f4
@@ -937,6 +965,7 @@ types:
     doc: |
       A matrix of three rows and columns. The engine multiplies row vectors by
       it, so that the last row of a transformation holds the translation.
+    -webide-representation: '{label}'
     seq:
       - id: elements
         type: f4
@@ -951,6 +980,7 @@ types:
     doc: |
       A matrix of four rows and columns. The engine multiplies row vectors by
       it, so that the last row of a transformation holds the translation.
+    -webide-representation: '{label}'
     seq:
       - id: elements
         type: f4
@@ -963,6 +993,7 @@ types:
         doc: What this is, for labels.
   color:
     doc: A colour with an alpha channel.
+    -webide-representation: '{label}'
     seq:
       - id: r
         type: f4
@@ -982,6 +1013,7 @@ types:
         doc: What this is, for labels.
   aabbox2:
     doc: An axis-aligned rectangle, given by two corners.
+    -webide-representation: '{label}'
     seq:
       - id: minimum
         type: vector2
@@ -995,6 +1027,7 @@ types:
         doc: What this is, for labels.
   aabbox3:
     doc: An axis-aligned box, given by two corners.
+    -webide-representation: '{label}'
     seq:
       - id: minimum
         type: vector3
@@ -1008,6 +1041,7 @@ types:
         doc: What this is, for labels.
   rect:
     doc: A rectangle, given by a corner and its extent.
+    -webide-representation: '{label}'
     seq:
       - id: x
         type: f4
@@ -1027,6 +1061,7 @@ types:
         doc: What this is, for labels.
   quaternion:
     doc: A rotation as a quaternion, its real part last.
+    -webide-representation: '{label}'
     seq:
       - id: x
         type: f4
@@ -1046,6 +1081,7 @@ types:
         doc: What this is, for labels.
   transform:
     doc: A translation, a scale and a rotation, stored in this order.
+    -webide-representation: '{label}'
     seq:
       - id: translation
         type: vector3

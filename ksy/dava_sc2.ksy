@@ -23,9 +23,8 @@ doc: |
   What follows the header is offered twice: as the raw span `body`, and
   decoded, as the lazy instance `scene` over the same bytes. Before version
   30 the objects have to be walked one by one, because the file does not
-  state where each of them starts: `data_archives` and `entity_archives` do
-  that, and `data_nodes` and `entities` are the trees that a reader wants to
-  see.
+  state where each of them starts: `lookup` does that, and `data_nodes` and
+  `entities` are the trees that a reader wants to see.
 doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Scene3D/SceneFileV2.cpp
   - https://github.com/MelvilPE/dava.revanced/blob/07acd313b4f5b89c8c94a0754bc957e4a778d513/Sources/Internal/Scene3D/SceneFileV2.cpp
@@ -74,7 +73,7 @@ types:
         doc: What kind of file this is, and which geometry belongs to it.
       - id: num_data_nodes
         type: u4
-        if: ofs_content >= 0 and version >= 2 and not is_single_archive
+        if: ofs_content >= 0 and version >= 2 and version < 30
         doc: |
           Number of data nodes, those that are children of another one not
           counted. Version 1 has two trees instead, of the materials and of
@@ -84,80 +83,46 @@ types:
         pos: ofs_content
         size-eos: true
         type: dava_keyed_archive
-        if: is_single_archive and ofs_content >= 0
+        if: version >= 30 and ofs_content >= 0
         doc: |
           The whole scene from version 30 on: data nodes in the array
           `#dataNodes`, entities in the array `#hierarchy`, which
           their children have too.
-      data_archives:
-        pos: 'version == 1 ? ofs_content : ofs_content + 4'
-        type: node_archive(false)
-        repeat: until
-        repeat-until: _.num_open == 0
-        if: not is_single_archive and num_data_trees != 0
-        doc: |
-          Archives of all data nodes in the order of the file, in which the
-          children of a node follow it.
       data_nodes:
         pos: 0
         type: >-
           tree_node(false, _index != 0
-          ? data_archives[data_nodes[_index - 1].idx].idx_end : 0)
+          ? lookup.data_archives[data_nodes[_index - 1].idx].idx_end : 0)
         repeat: expr
-        repeat-expr: num_data_trees.as<u4>
-        if: not is_single_archive
+        repeat-expr: lookup.num_data_trees.as<u4>
+        if: version < 30
         doc: |
           Objects that entities share: materials, meshes, particle emitters.
       entities:
         pos: 0
         type: >-
           tree_node(true, _index != 0
-          ? entity_archives[entities[_index - 1].idx].idx_end : 0)
+          ? lookup.entity_archives[entities[_index - 1].idx].idx_end : 0)
         repeat: expr
         repeat-expr: _root.num_nodes
-        if: not is_single_archive
+        if: version < 30
         doc: |
           Trees of entities. In versions 14 to 29 the first one may be the
-          global material instead (see `tree_node`).
-      entity_archives:
-        pos: ofs_entities.as<u4>
-        type: node_archive(true)
-        repeat: until
-        repeat-until: _.num_open == 0
-        if: not is_single_archive and _root.num_nodes != 0
-        doc: |
-          Archives of all entities in the order of the file, in which the
-          children of an entity follow it.
+          global material instead, which only refers to a material.
       geometry:
-        pos: ofs_data_end.as<u4>
+        pos: lookup.ofs_data_end.as<u4>
         type: scene_geometry
-        if: version >= 26 and not is_single_archive
+        if: version >= 26 and version < 30
         doc: What stands between data nodes and entities, from version 26 on.
-      is_single_archive:
-        value: version >= 30
-        -webide-parse-mode: lazy
-        doc: True if one archive holds the whole scene.
-      num_data_trees:
-        value: 'version != 1 ? num_data_nodes : 2'
-        if: not is_single_archive
-        -webide-parse-mode: lazy
-        doc: Number of trees of data nodes.
+      lookup:
+        pos: 0
+        type: scene_lookup
+        if: version < 30
+        doc: Where each object is, which the file does not state.
       ofs_content:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the parts that all versions have are over.
-      ofs_data_end:
-        value: >-
-          num_data_trees != 0 ? data_archives.last.ofs_end
-          : ofs_content + 4
-        if: not is_single_archive
-        -webide-parse-mode: lazy
-        doc: Where the data nodes are over.
-      ofs_entities:
-        value: 'version >= 26 ? geometry.ofs_end : ofs_data_end'
-        if: not is_single_archive
-        -webide-parse-mode: lazy
-        doc: Where the entities start.
       version:
         pos: 4
         type: u4
@@ -165,6 +130,45 @@ types:
           min: 1
           max: 49
         doc: Version in the header, held to what is known.
+  scene_lookup:
+    doc: |
+      The objects of a scene before version 30, walked one by one to find
+      where each of them starts, and which of them are below which. It takes
+      up no bytes.
+    -webide-representation: '{num_data_trees:dec} data nodes'
+    instances:
+      data_archives:
+        pos: >-
+          _parent.version == 1 ? _parent.ofs_content : _parent.ofs_content + 4
+        type: node_archive(false)
+        repeat: until
+        repeat-until: _.num_open == 0
+        if: num_data_trees != 0
+        doc: |
+          Archives of all data nodes in the order of the file, in which the
+          children of a node follow it.
+      entity_archives:
+        pos: ofs_entities.as<u4>
+        type: node_archive(true)
+        repeat: until
+        repeat-until: _.num_open == 0
+        if: _root.num_nodes != 0
+        doc: |
+          Archives of all entities in the order of the file, in which the
+          children of an entity follow it.
+      num_data_trees:
+        value: '_parent.version != 1 ? _parent.num_data_nodes : 2'
+        doc: Number of trees of data nodes.
+      ofs_data_end:
+        value: >-
+          num_data_trees != 0 ? data_archives.last.ofs_end
+          : _parent.ofs_content + 4
+        -webide-parse-mode: lazy
+        doc: Where the data nodes are over.
+      ofs_entities:
+        value: '_parent.version >= 26 ? _parent.geometry.ofs_end : ofs_data_end'
+        -webide-parse-mode: lazy
+        doc: Where the entities start.
   scene_descriptor:
     doc: What kind of file this is, and which geometry belongs to it.
     -webide-representation: '{file_type}'
@@ -190,6 +194,7 @@ types:
         doc: Fields of unknown meaning, in no known file.
   scene_geometry:
     doc: Which geometry belongs to a scene of version 26 to 29.
+    -webide-representation: '{geometry_id_hash:hex}'
     seq:
       - id: geometry_id_hash
         type: u8
@@ -200,7 +205,8 @@ types:
         type: dava_keyed_archive::keyed_archive
         if: _root.version >= 28
         doc: An archive of unknown purpose, which readers skip.
-      - size: 0
+      - id: finish
+        size: 0
         if: ofs_end >= 0
         doc: Nothing; the condition makes `ofs_end` known at this point.
     instances:
@@ -222,50 +228,53 @@ types:
         doc: Index of the object in the list of archives.
     instances:
       archive:
-        pos: ofs_archive
-        size: ofs_end - ofs_archive
-        type: dava_keyed_archive
+        pos: lookup.ofs_archive
+        type: dava_keyed_archive::string_archive
         doc: The object itself, with its properties.
       children:
         pos: 0
         type: >-
           tree_node(is_entity, _index == 0 ? (idx + 1).as<s4>
           : is_entity
-          ? _root.scene.entity_archives[children[_index - 1].idx].idx_end
-          : _root.scene.data_archives[children[_index - 1].idx].idx_end)
+          ? _root.scene.lookup.entity_archives[children[_index - 1].idx].idx_end
+          : _root.scene.lookup.data_archives[children[_index - 1].idx].idx_end)
         repeat: expr
-        repeat-expr: num_children
+        repeat-expr: lookup.num_children
         doc: The objects below this one.
+      label:
+        value: >-
+          archive.body.label + ", " + lookup.num_children.to_s
+          + (lookup.num_children != 1 ? " children" : " child")
+        doc: Class and name of the object, and how many are below it.
+      lookup:
+        pos: 0
+        type: node_place
+        doc: Where the object is, and how many children follow.
+  node_place:
+    doc: Takes up no bytes; tells where an object is.
+    -webide-representation: '{ofs_archive:hex}'
+    instances:
       is_global_material:
         value: >-
-          is_entity
-          ? _root.scene.entity_archives[idx].is_global_material : false
+          _parent.is_entity
+          ? _root.scene.lookup.entity_archives[_parent.idx].is_global_material
+          : false
         -webide-parse-mode: lazy
         doc: |
           True for an archive named "GlobalMaterial", which stands among the
           entities but only refers to a material.
-      label:
-        value: >-
-          archive.archive.label + ", " + num_children.to_s
-          + (num_children != 1 ? " children" : " child")
-        doc: Class and name of the object, and how many are below it.
       num_children:
         value: >-
-          is_entity ? _root.scene.entity_archives[idx].num_children
-          : _root.scene.data_archives[idx].num_children
+          _parent.is_entity
+          ? _root.scene.lookup.entity_archives[_parent.idx].num_children
+          : _root.scene.lookup.data_archives[_parent.idx].num_children
         doc: Number of children, the value of `#childrenCount`.
       ofs_archive:
         value: >-
-          is_entity ? _root.scene.entity_archives[idx].ofs_archive
-          : _root.scene.data_archives[idx].ofs_archive
-        -webide-parse-mode: lazy
+          _parent.is_entity
+          ? _root.scene.lookup.entity_archives[_parent.idx].ofs_archive
+          : _root.scene.lookup.data_archives[_parent.idx].ofs_archive
         doc: Where the archive starts.
-      ofs_end:
-        value: >-
-          is_entity ? _root.scene.entity_archives[idx].ofs_end
-          : _root.scene.data_archives[idx].ofs_end
-        -webide-parse-mode: lazy
-        doc: Where the archive ends.
   node_archive:
     doc: |
       The archive of an object, walked to find where it ends and how
@@ -345,6 +354,7 @@ types:
         doc: Index of the object that follows those below this one.
   node_end:
     doc: Takes up no bytes; finds where the objects below a child are over.
+    -webide-representation: '{idx_end:dec}'
     params:
       - id: idx
         type: s4
@@ -352,8 +362,8 @@ types:
     instances:
       idx_end:
         value: >-
-          (_parent.is_entity ? _root.scene.entity_archives[idx].idx_end
-          : _root.scene.data_archives[idx].idx_end).as<s4>
+          (_parent.is_entity ? _root.scene.lookup.entity_archives[idx].idx_end
+          : _root.scene.lookup.data_archives[idx].idx_end).as<s4>
         doc: Index of the object that follows those below the child.
   node_lookup:
     doc: |

@@ -42,14 +42,10 @@ seq:
     size-eos: true
     doc: Everything after the header, undecoded.
 instances:
-  archives:
-    pos: 16
-    type: group_archive
-    repeat: expr
-    repeat-expr: _root.num_nodes2
-    doc: |
-      The archives, walked one by one to find where each of them starts,
-      which the file does not state.
+  lookup:
+    pos: 0
+    type: geometry_lookup
+    doc: Where each polygon group is, which the file does not state.
   polygon_groups:
     pos: 16
     type: polygon_group(_index.as<s4>)
@@ -57,6 +53,18 @@ instances:
     repeat-expr: _root.num_nodes2
     doc: The polygon groups, in the order of the file.
 types:
+  geometry_lookup:
+    doc: |
+      The archives, walked one by one to find where each of them starts. It
+      takes up no bytes.
+    -webide-representation: '{_parent.num_nodes2:dec} archives'
+    instances:
+      archives:
+        pos: 16
+        type: group_archive
+        repeat: expr
+        repeat-expr: _root.num_nodes2
+        doc: The archives, in the order of the file.
   polygon_group:
     doc: |
       A polygon group: a mesh with one material.
@@ -67,12 +75,14 @@ types:
         doc: Index of the polygon group.
     instances:
       archive:
-        pos: _root.archives[idx].ofs_archive
-        size: _root.archives[idx].ofs_end - _root.archives[idx].ofs_archive
+        pos: _root.lookup.archives[idx].ofs_archive
+        size: >-
+          _root.lookup.archives[idx].ofs_end
+          - _root.lookup.archives[idx].ofs_archive
         type: dava_keyed_archive
         doc: The archive that the polygon group is.
       indices:
-        pos: ofs_group + lookup.ofs_indices
+        pos: lookup.ofs_group + lookup.ofs_indices
         size: lookup.len_indices
         type: index_buffer(lookup.index_format == 1)
         if: lookup.len_indices > 0
@@ -84,12 +94,8 @@ types:
         pos: 0
         type: group_lookup
         doc: Where the buffers are, which the keys of the archive tell.
-      ofs_group:
-        value: _root.archives[idx].ofs_archive.as<s4>
-        -webide-parse-mode: lazy
-        doc: Where the archive starts in the file.
       vertices:
-        pos: ofs_group + lookup.ofs_vertices
+        pos: lookup.ofs_group + lookup.ofs_vertices
         size: lookup.len_vertices
         type: vertex_buffer(lookup.vertex_format)
         if: lookup.is_known
@@ -142,7 +148,8 @@ types:
         type: dava_keyed_archive::keyed_archive
         if: ofs_archive >= 0
         doc: The polygon group, decoded as it is passed.
-      - size: 0
+      - id: finish
+        size: 0
         if: ofs_end >= 0
         doc: Nothing; the condition makes `ofs_end` known at this point.
     instances:
@@ -157,7 +164,12 @@ types:
       Finds the buffers of a polygon group, and what they consist of. It takes
       up no bytes. Archives with a string table, which no known file has, are
       not searched.
+    -webide-representation: 'vertex format {vertex_format:hex}'
     instances:
+      ofs_group:
+        value: _root.lookup.archives[_parent.idx].ofs_archive.as<s4>
+        -webide-parse-mode: lazy
+        doc: Where the archive starts in the file.
       probes:
         pos: 0
         type: entry_probe(_index.as<s4>)
@@ -196,7 +208,6 @@ types:
           .entries[idx_vertex_format]
           .value.value.as<dava_keyed_archive::int32_value>
           .value : 0).as<s4>
-        -webide-parse-mode: lazy
         doc: Which streams a vertex has, as bits.
       vertex_count:
         value: >-
@@ -296,6 +307,7 @@ types:
     doc: |
       What is known of the keys of an archive up to one of its entries. It
       takes up no bytes.
+    -webide-representation: '{idx:dec}'
     params:
       - id: idx
         type: s4

@@ -188,7 +188,8 @@ types:
         repeat: expr
         repeat-expr: num_members.value
         doc: The members that the class adds.
-      - size: 0
+      - id: finish
+        size: 0
         if: ofs_end >= 0
         doc: Nothing; the condition makes `ofs_end` known at this point.
     instances:
@@ -287,6 +288,7 @@ types:
         doc: Number of texts that are stored up to the end of this member.
   text_search:
     doc: Looks for a text among those of the version and the classes.
+    -webide-representation: '{idx:dec}'
     params:
       - id: idx
         type: s4
@@ -338,6 +340,7 @@ types:
         doc: The text that was found.
   class_probe:
     doc: A class at which a search for a text looks.
+    -webide-representation: '{idx_class:dec}'
     instances:
       idx_class:
         value: (so_far - 1).as<s4>
@@ -352,6 +355,7 @@ types:
         doc: True if the text is stored up to the end of this class.
   member_probe:
     doc: A member at which a search for a text looks.
+    -webide-representation: '{idx_member:dec}'
     instances:
       idx_member:
         value: (so_far - 1).as<s4>

@@ -425,6 +425,7 @@ types:
         doc: |
           A look at one place of a table of local fixups, from its end. Fill
           reads the same in either byte order.
+        -webide-representation: '{ofs_fixup:hex}'
         instances:
           ofs_fixup:
             value: 8 * ((_io.size / 8).as<s4> - _parent.backward.size.as<s4>)
@@ -504,6 +505,7 @@ types:
         doc: |
           A look at one place of a table of global fixups, from its end. Fill
           reads the same in either byte order.
+        -webide-representation: '{ofs_fixup:hex}'
         instances:
           ofs_fixup:
             value: 12 * ((_io.size / 12).as<s4> - _parent.backward.size.as<s4>)
@@ -571,6 +573,7 @@ types:
         doc: |
           A look at one place of a table of virtual fixups, from its end. Fill
           reads the same in either byte order.
+        -webide-representation: '{ofs_fixup:hex}'
         instances:
           ofs_fixup:
             value: 12 * ((_io.size / 12).as<s4> - _parent.backward.size.as<s4>)

@@ -30,13 +30,15 @@ doc: |
   (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
   BPHCL, a tagfile may stand at any offset.
 
-  How a body is laid out follows from its type; objects stay raw here.
+  How a body is laid out follows from its type; objects stay raw here, as the
+  `data` of items.
 doc-ref:
   - https://github.com/blueskythlikesclouds/TagTools/tree/23302ac18562204c5d5cc552b97339ef6a99964f/Havoc/IO/Tagfile/Binary
   - https://github.com/The12thAvenger/HKLib/blob/d092378ebd14f09fc97e4d9bc49bfc83fe06a750/HKLib.Serialization/hk2018/Binary/HavokBinarySerializer.cs
 -webide-representation: '{file}'
 seq:
-  - size: 0
+  - id: start
+    size: 0
     if: signature == 0x54414730
     doc: Nothing; the condition is where files of other formats fail.
   - id: file
@@ -50,40 +52,78 @@ instances:
       any-of: [0x54414730, 0x54434d30]
     -webide-parse-mode: lazy
     doc: The tag of the section that holds all others, as a number.
-  field_strings:
-    value: types.sections[3].body.as<string_section>.strings
-    if: has_types
-    -webide-parse-mode: lazy
-    doc: The names of fields, by number.
-  has_types:
-    value: >-
-      not file.is_leaf
-      ? (file.body.as<section_list>.num_sections.as<s4> > idx_types.as<s4>
-      ? file.body.as<section_list>.sections[idx_types].has_types : false)
-      : false
-    -webide-parse-mode: lazy
-    doc: True if the types are described where all known files do it.
-  idx_types:
-    value: 'file.tag == tag::tcm0 ? 1 : 2'
-    -webide-parse-mode: lazy
-    doc: Index of the section `TYPE`.
-  type_names:
-    value: types.sections[2].body.as<type_name_section>.names
-    if: has_types
-    -webide-parse-mode: lazy
-    doc: The names of types, from number 1.
-  type_strings:
-    value: types.sections[1].body.as<string_section>.strings
-    if: has_types
-    -webide-parse-mode: lazy
-    doc: The texts that names of types are made of, by number.
-  types:
-    value: >-
-      file.body.as<section_list>.sections[idx_types].body.as<section_list>
-    if: has_types
-    -webide-parse-mode: lazy
-    doc: The sections that describe the types.
+  lookup:
+    pos: 0
+    type: tagfile_lookup
+    doc: The sections that others refer to, where all known files have them.
 types:
+  tagfile_lookup:
+    doc: |
+      The sections that others refer to. It takes up no bytes, and looks only
+      where all known files have them.
+    -webide-representation: '{has_types} {has_data}'
+    instances:
+      bodies:
+        value: types.sections[4].body.as<type_body_section>.bodies
+        if: has_bodies
+        -webide-parse-mode: lazy
+        doc: The descriptions of types, in no particular order.
+      data:
+        value: >-
+          _root.file.body.as<section_list>.sections[1].body.as<raw_section>
+        if: has_data
+        -webide-parse-mode: lazy
+        doc: The section `DATA`, with the objects.
+      field_strings:
+        value: types.sections[3].body.as<string_section>.strings
+        if: has_types
+        -webide-parse-mode: lazy
+        doc: The names of fields, by number.
+      has_bodies:
+        value: >-
+          has_types
+          ? (types.num_sections > 4
+          ? (types.sections[4].tag == tag::tbod
+          or types.sections[4].tag == tag::tbdy)
+          and types.sections[4].len_body > 0 : false) : false
+        -webide-parse-mode: lazy
+        doc: True if the descriptions of types are there.
+      has_data:
+        value: >-
+          not _root.file.is_leaf
+          ? (_root.file.body.as<section_list>.num_sections > 1
+          ? _root.file.body.as<section_list>.sections[1].tag == tag::data
+          : false) : false
+        doc: True if there are objects.
+      has_types:
+        value: >-
+          not _root.file.is_leaf
+          ? (_root.file.body.as<section_list>.num_sections.as<s4>
+          > idx_types.as<s4>
+          ? _root.file.body.as<section_list>.sections[idx_types].has_types
+          : false) : false
+        doc: True if the types are described.
+      idx_types:
+        value: '_root.file.tag == tag::tcm0 ? 1 : 2'
+        -webide-parse-mode: lazy
+        doc: Index of the section `TYPE`.
+      type_names:
+        value: types.sections[2].body.as<type_name_section>.names
+        if: has_types
+        -webide-parse-mode: lazy
+        doc: The names of types, from number 1.
+      type_strings:
+        value: types.sections[1].body.as<string_section>.strings
+        if: has_types
+        -webide-parse-mode: lazy
+        doc: The texts that names of types are made of, by number.
+      types:
+        value: >-
+          _root.file.body.as<section_list>.sections[idx_types]
+          .body.as<section_list>
+        if: has_types
+        -webide-parse-mode: lazy
+        doc: The sections that describe the types.
   section:
     doc: |
       A part of the file. Sections follow each other without gaps, and their
@@ -218,11 +258,66 @@ types:
         repeat: expr
         repeat-expr: num_arguments.value.as<s4>
         doc: The template arguments, in stored order.
+      - id: finish
+        size: 0
+        if: id > 0
+        doc: Nothing; the condition makes `id` known at this point.
     instances:
+      description:
+        value: lookup.body.description
+        if: lookup.is_found
+        -webide-parse-mode: lazy
+        doc: What the file says about the type.
+      id:
+        value: _parent.names.size + 1
+        doc: Number of the type.
+      lookup:
+        pos: 0
+        type: type_search
+        doc: The search for the description of the type.
       name:
-        value: _root.type_strings[idx_name.value.as<s4>]
-        if: _root.has_types
+        value: _root.lookup.type_strings[idx_name.value.as<s4>]
+        if: _root.lookup.has_types
         doc: The name, without template arguments.
+  type_search:
+    doc: Takes up no bytes; finds the description of a type.
+    -webide-representation: '{is_found}'
+    instances:
+      probes:
+        pos: 0
+        type: type_probe
+        repeat: until
+        repeat-until: _.is_found or _.is_last
+        if: _root.lookup.has_bodies
+        doc: The descriptions that are looked at, one after another.
+      body:
+        value: _root.lookup.bodies[probes.size - 1]
+        if: is_found
+        -webide-parse-mode: lazy
+        doc: The description, with the number of the type.
+      is_found:
+        value: '_root.lookup.has_bodies ? probes.last.is_found : false'
+        doc: True if the type is described.
+  type_probe:
+    doc: Takes up no bytes; whether a description is that of a type.
+    -webide-representation: '{idx:dec}'
+    instances:
+      idx:
+        value: (so_far - 1).as<s4>
+        doc: Index of the description to look at, the next one.
+      is_found:
+        value: >-
+          _root.lookup.bodies[idx].id_type.value.as<s4>
+          == _parent._parent.id.as<s4>
+        doc: True if it describes the type.
+      is_last:
+        value: idx + 1 == _root.lookup.bodies.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: True if no other follows.
+      so_far:
+        value: _parent.probes.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of descriptions looked at with this one.
   template_argument:
     doc: |
       One argument of a template. Its name starts with `t` where the value is
@@ -237,8 +332,8 @@ types:
         doc: Number of a type, 0 for none, or the number itself.
     instances:
       name:
-        value: _root.type_strings[idx_name.value.as<s4>]
-        if: _root.has_types
+        value: _root.lookup.type_strings[idx_name.value.as<s4>]
+        if: _root.lookup.has_types
         doc: The name of the argument.
   type_body_section:
     doc: The descriptions of the types, in no particular order.
@@ -264,8 +359,8 @@ types:
         doc: What is said about the type.
     instances:
       name:
-        value: _root.type_names[id_type.value.as<s4> - 1].name
-        if: _root.has_types and id_type.value != 0
+        value: _root.lookup.type_names[id_type.value.as<s4> - 1].name
+        if: _root.lookup.has_types and id_type.value != 0
         doc: The name of the type.
   type_description:
     doc: |
@@ -353,15 +448,16 @@ types:
         doc: The type of the field.
     instances:
       name:
-        value: _root.field_strings[idx_name.value.as<s4>]
-        if: _root.has_types
+        value: _root.lookup.field_strings[idx_name.value.as<s4>]
+        if: _root.lookup.has_types
         doc: The name of the field.
       type_name:
-        value: _root.type_names[id_type.value.as<s4> - 1].name
-        if: _root.has_types and id_type.value != 0
+        value: _root.lookup.type_names[id_type.value.as<s4> - 1].name
+        if: _root.lookup.has_types and id_type.value != 0
         doc: The name of its type.
   implemented_interface:
     doc: A further base of a class.
+    -webide-representation: '{id_type} at {ofs_value}'
     seq:
       - id: id_type
         type: varuint
@@ -395,8 +491,8 @@ types:
         doc: CRC-32 of the description of the type.
     instances:
       type_name:
-        value: _root.type_names[id_type.value.as<s4> - 1].name
-        if: _root.has_types and id_type.value != 0
+        value: _root.lookup.type_names[id_type.value.as<s4> - 1].name
+        if: _root.lookup.has_types and id_type.value != 0
         doc: The name of the type.
   item_section:
     doc: The table of items.
@@ -422,6 +518,8 @@ types:
       - id: kind
         type: u1
         enum: item_kind
+        valid:
+          in-enum: true
         doc: Object, or array and string.
       - id: ofs_data
         type: u4
@@ -432,13 +530,77 @@ types:
           How many values: 1 for an object, the characters and the NUL of
           a string.
     instances:
+      data:
+        io: _root.lookup.data._io
+        pos: ofs_data
+        size: num_elements * lookup.len_value
+        if: _root.lookup.has_data and lookup.len_value != 0
+        doc: The bytes of the object, of all elements, or of the string.
       id_type:
         value: type_high.as<u4> * 65536 + type_low.as<u4>
         doc: The type of the object or of the elements.
+      lookup:
+        pos: 0
+        type: item_lookup
+        doc: The size of one value, which the type tells or one that it is of.
       type_name:
-        value: _root.type_names[id_type.as<s4> - 1].name
-        if: _root.has_types and id_type != 0
+        value: _root.lookup.type_names[id_type.as<s4> - 1].name
+        if: _root.lookup.has_types and id_type != 0
         doc: The name of the type, without template arguments.
+  item_lookup:
+    doc: Takes up no bytes; finds the size of what an item consists of.
+    -webide-representation: '{len_value:dec}'
+    instances:
+      steps:
+        pos: 0
+        type: type_step
+        repeat: until
+        repeat-until: _.id_parent == 0 or _.idx > 30
+        doc: The type, and those that it derives from or is another name of.
+      len_value:
+        value: steps.last.len_value
+        doc: Size of one value in bytes, 0 if nothing tells it.
+  type_step:
+    doc: Takes up no bytes; what a type says of the size of its values.
+    -webide-representation: '{id:dec}'
+    instances:
+      idx:
+        value: (so_far - 1).as<s4>
+        doc: How many types have been looked at before.
+      so_far:
+        value: _parent.steps.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of types looked at with this one.
+      id:
+        value: >-
+          (idx != 0 ? _parent.steps[idx - 1].id_parent.as<s4>
+          : _parent._parent.id_type.as<s4>).as<s4>
+        doc: Number of the type.
+      is_known:
+        value: >-
+          _root.lookup.has_bodies and id != 0
+          ? _root.lookup.type_names[id - 1].lookup.is_found : false
+        -webide-parse-mode: lazy
+        doc: True if the type is described.
+      has_len:
+        value: >-
+          is_known
+          ? (_root.lookup.type_names[id - 1].description.parts.value & 8) != 0
+          : false
+        -webide-parse-mode: lazy
+        doc: True if its description tells the size.
+      id_parent:
+        value: >-
+          (is_known and not has_len
+          ? _root.lookup.type_names[id - 1].description.id_parent.value.as<s4>
+          : 0).as<s4>
+        doc: The type to look at next, 0 for none.
+      len_value:
+        value: >-
+          (has_len
+          ? _root.lookup.type_names[id - 1].description.len_value.value.as<u4>
+          : 0).as<u4>
+        doc: Size of a value in bytes, 0 if it is not told.
   patch_section:
     doc: Where numbers of items are in `DATA`, by the type of the slot.
     instances:
@@ -465,8 +627,8 @@ types:
         doc: Where the slots are in the body of `DATA`, ascending.
     instances:
       type_name:
-        value: _root.type_names[id_type.as<s4> - 1].name
-        if: _root.has_types and id_type != 0
+        value: _root.lookup.type_names[id_type.as<s4> - 1].name
+        if: _root.lookup.has_types and id_type != 0
         doc: The name of the type, without template arguments.
   compendium_section:
     doc: Ids of type compendiums.

@@ -9,6 +9,7 @@ meta:
     - nms
   xref:
     pronom: fmt/1208
+    wikidata: Q105866937
   tags:
     - 3d
     - game
@@ -63,6 +64,7 @@ seq:
   - id: file_version2
     -orig-id: FileVersion2
     type: u4
+    valid: 0
     doc: 0; anything else makes loaders treat the file as of version 0.
   - id: write_mode
     -orig-id: FileWriteMode

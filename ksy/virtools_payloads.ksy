@@ -5303,6 +5303,7 @@ types:
         doc: Outside a file, the state of the parameter.
   data_row:
     doc: A row of a data array.
+    -webide-representation: '{cells}'
     params:
       - id: columns
         type: data_array_columns
@@ -5359,62 +5360,107 @@ types:
     doc: |
       An edge of a patch mesh: corner, control point, control point,
       corner, and two patches.
+    -webide-representation: '{label}'
     seq:
       - id: values
         type: s2
         repeat: expr
         repeat-expr: 6
         doc: The numbers, -1 for none.
+    instances:
+      label:
+        value: >-
+          values[0].to_s + " " + values[1].to_s + " " + values[2].to_s
+          + " " + values[3].to_s + " " + values[4].to_s + " " + values[5].to_s
+        doc: The six numbers, for labels.
   patch_uvs:
     doc: Numbers of the texture coordinates at a patch's corners.
+    -webide-representation: '{label}'
     seq:
       - id: values
         type: s2
         repeat: expr
         repeat-expr: 4
         doc: The numbers, corner by corner.
+    instances:
+      label:
+        value: >-
+          values[0].to_s + " " + values[1].to_s + " " + values[2].to_s
+          + " " + values[3].to_s
+        doc: The four numbers, for labels.
   old_patch:
     doc: |
       A patch: type, four corners, eight control points of edges, four
       inside, and five that nothing reads.
+    -webide-representation: '{label}'
     seq:
       - id: values
         type: s4
         repeat: expr
         repeat-expr: 22
         doc: The numbers, -1 for none.
+    instances:
+      label:
+        value: >-
+          values[0].to_s + " " + values[1].to_s + " " + values[2].to_s
+          + " " + values[3].to_s + " " + values[4].to_s
+        doc: The type and the four corners.
   old_edge:
     doc: An edge of a patch mesh, as in later files.
+    -webide-representation: '{label}'
     seq:
       - id: values
         type: s4
         repeat: expr
         repeat-expr: 6
         doc: The numbers, -1 for none.
+    instances:
+      label:
+        value: >-
+          values[0].to_s + " " + values[1].to_s + " " + values[2].to_s
+          + " " + values[3].to_s + " " + values[4].to_s + " " + values[5].to_s
+        doc: The six numbers, for labels.
   old_patch_uvs:
     doc: Numbers of the texture coordinates at a patch's corners.
+    -webide-representation: '{label}'
     seq:
       - id: values
         type: s4
         repeat: expr
         repeat-expr: 4
         doc: The numbers, corner by corner.
+    instances:
+      label:
+        value: >-
+          values[0].to_s + " " + values[1].to_s + " " + values[2].to_s
+          + " " + values[3].to_s
+        doc: The four numbers, for labels.
   rotation_key:
     doc: A rotation at one time.
+    -webide-representation: '{time}'
     seq:
       - id: values
         type: f4
         repeat: expr
         repeat-expr: 5
         doc: The time, then a quaternion.
+    instances:
+      time:
+        value: values[0]
+        doc: The time, which comes first.
   scale_axis_key:
     doc: A scale axis at one time.
+    -webide-representation: '{time}'
     seq:
       - id: values
         type: f4
         repeat: expr
         repeat-expr: 6
         doc: The time, a quaternion, and a number that nothing uses.
+    instances:
+      time:
+        value: values[0]
+        doc: The time, which comes first.
   diagram:
     doc: |
       The boxes, links and comments of a behaviour's diagram. Coordinates

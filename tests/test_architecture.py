@@ -60,7 +60,6 @@ FRONT_DOOR = (
     "chunkwright.operations",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
-    "chunkwright.exchange.pictures",
     "chunkwright.merging",
     "chunkwright",
 )

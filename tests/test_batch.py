@@ -19,7 +19,7 @@ from chunkwright.base.jsontext import dumps
 from chunkwright.batch import LEDGER, verbs
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.formats import registry
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
 from tests.patience import FOREVER
 from tests.samples import SAMPLES, needs_samples, samples

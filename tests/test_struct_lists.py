@@ -15,8 +15,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.model.record import Homogeneous, Record, StructList
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.file.records import RecordList
-from chunkwright.nmo.payloads import kinds, sequences
-from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads import CLASSES, kinds, sequences
 from chunkwright.nmo.payloads.tables import class_areas
 from chunkwright.tagfile import bridges as bridges
 from tests.samples import needs_samples, samples

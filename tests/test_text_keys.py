@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
-from chunkwright.hkx.ask.plain_values import FormReader
+from chunkwright.hkx.ask.text import FormReader
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.references import ArrayCodec, HomogeneousCodec
 from chunkwright.hkx.file import table

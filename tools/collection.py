@@ -27,7 +27,7 @@ from collection_text import covering
 from chunkwright.base import fileio
 from chunkwright.formats import registry
 from chunkwright.hkx import convert
-from chunkwright.hkx.demo import make
+from chunkwright.hkx.verbs import make
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 
 if TYPE_CHECKING:

@@ -90,6 +90,30 @@ class DavaHeightmap(KaitaiStruct):
                 pass
 
 
+        @property
+        def height(self):
+            """The first height, at the lowest x."""
+            if hasattr(self, '_m_height'):
+                return self._m_height
+
+            try:
+                self._m_height = self.heights[0]
+                return getattr(self, '_m_height', None)
+            except _REASONS as error:
+                _fail(self, error, 'height')
+
+        @property
+        def last_height(self):
+            """The last height, at the highest x."""
+            if hasattr(self, '_m_last_height'):
+                return self._m_last_height
+
+            try:
+                self._m_last_height = self.heights[self._root.tile_size - 1]
+                return getattr(self, '_m_last_height', None)
+            except _REASONS as error:
+                _fail(self, error, 'last_height')
+
 
     class Tile(KaitaiStruct):
         """The heights of a part of the square."""
@@ -106,6 +130,10 @@ class DavaHeightmap(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+            _ = self.height
+            if hasattr(self, '_m_height'):
+                pass
+
             _ = self.rows
             if hasattr(self, '_m_rows'):
                 pass
@@ -114,6 +142,21 @@ class DavaHeightmap(KaitaiStruct):
                     self._m_rows[i]._fetch_instances()
 
 
+
+        @property
+        def height(self):
+            """The first height, at the lowest x and y."""
+            if hasattr(self, '_m_height'):
+                return self._m_height
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_height = self._io.read_u2le()
+                self._io.seek(_pos)
+                return getattr(self, '_m_height', None)
+            except _REASONS as error:
+                _fail(self, error, 'height')
 
         @property
         def rows(self):

@@ -22,6 +22,9 @@ class DavaHeightmap(_base.KaitaiStruct):
         _parent: DavaHeightmap
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
+        def height(self) -> int:
+            """The first height, at the lowest x and y."""
+        @property
         def rows(self) -> list[DavaHeightmap.Row]:
             """The rows, in the order of y."""
     class Row(_base.KaitaiStruct):
@@ -32,6 +35,12 @@ class DavaHeightmap(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         heights: list[int]
         """The heights, in the order of x."""
+        @property
+        def height(self) -> int:
+            """The first height, at the lowest x."""
+        @property
+        def last_height(self) -> int:
+            """The last height, at the highest x."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: DavaHeightmap
     _parent: _base.KaitaiStruct

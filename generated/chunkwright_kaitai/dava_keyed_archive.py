@@ -36,13 +36,14 @@ class DavaKeyedArchive(KaitaiStruct):
        Source - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
 
     Fields:
+        start: Nothing; the condition is where files of other formats fail.
         magic: Signature. Absent from a headerless archive.
         version: Version of the archive, which says how strings are written. Absent from
             a headerless archive.
         body: Everything after the header, undecoded; of a headerless archive, the
             whole file.
     """
-    SEQ_FIELDS = ("magic", "version", "body",)
+    SEQ_FIELDS = ("start", "magic", "version", "body",)
 
     class ArchiveVersion(IntEnum):
         string_map = 1
@@ -102,7 +103,7 @@ class DavaKeyedArchive(KaitaiStruct):
         try:
             if (self.first_key_type == 4 if self.is_headerless else False):
                 pass
-                self._unnamed0 = self._io.read_bytes(0)
+                self.start = self._io.read_bytes(0)
 
             if (not (self.is_headerless)):
                 pass
@@ -717,6 +718,130 @@ class DavaKeyedArchive(KaitaiStruct):
             self.value._fetch_instances()
 
 
+    class IdLookup(KaitaiStruct):
+        """Class and name of what is stored in a registered map. It takes up no
+        bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.IdLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.found_names
+            if hasattr(self, '_m_found_names'):
+                pass
+                for i in range(len(self._m_found_names)):
+                    pass
+                    self._m_found_names[i]._fetch_instances()
+
+
+
+        @property
+        def class_name(self):
+            """Class of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_class_name'):
+                return self._m_class_name
+
+            try:
+                self._m_class_name = (u"" if self.idx_class < 0 else self._parent.entries[self.idx_class].value.value.label)
+                return getattr(self, '_m_class_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'class_name')
+
+        @property
+        def found_names(self):
+            """Steps through the entries to find class and name."""
+            if hasattr(self, '_m_found_names'):
+                return self._m_found_names
+
+            try:
+                if self._parent.num_entries != 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_found_names = []
+                    i = 0
+                    while True:
+                        _ = DavaKeyedArchive.IdRole(self._io, self, self._root)
+                        self._m_found_names.append(_)
+                        if  ((_.idx + 1 == self._parent.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                            break
+                        i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_found_names', None)
+            except _REASONS as error:
+                _fail(self, error, 'found_names')
+
+        @property
+        def full_name(self):
+            """Class and name, as far as there are any."""
+            if hasattr(self, '_m_full_name'):
+                return self._m_full_name
+
+            try:
+                self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
+                return getattr(self, '_m_full_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'full_name')
+
+        @property
+        def idx_class(self):
+            """Index of the entry that names the class, or -1."""
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            try:
+                self._m_idx_class = (self.found_names[-1].idx_class if self._parent.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
+
+        @property
+        def idx_name(self):
+            """Index of the entry that names the object, or -1."""
+            if hasattr(self, '_m_idx_name'):
+                return self._m_idx_name
+
+            try:
+                self._m_idx_name = (self.found_names[-1].idx_name if self._parent.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_name')
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (str(self._parent.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
+
+        @property
+        def object_name(self):
+            """Name of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_object_name'):
+                return self._m_object_name
+
+            try:
+                self._m_object_name = (u"" if self.idx_name < 0 else self._parent.entries[self.idx_name].value.value.label)
+                return getattr(self, '_m_object_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'object_name')
+
+
     class IdRole(KaitaiStruct):
         """What is known of a map after one more of its entries has been looked
         at, as in `string_role`. Keys are recognised by their ids, which are
@@ -757,7 +882,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 3388771284) or (self._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
+                self._m_idx_class = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.id == 3388771284) or (self._parent._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
@@ -771,7 +896,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_name
 
             try:
-                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 1579415576) or (self._parent.entries[self.idx].key.id == 88166608) or (self._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
+                self._m_idx_name = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.id == 1579415576) or (self._parent._parent.entries[self.idx].key.id == 88166608) or (self._parent._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')
@@ -967,7 +1092,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
                 if not isinstance(self.version, DavaKeyedArchive.FileVersion):
                     raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/keyed_archive/seq/1")
-                if self.has_own_table:
+                if self.version == DavaKeyedArchive.FileVersion.registered_map:
                     pass
                     self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
@@ -987,7 +1112,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.has_own_table:
+            if self.version == DavaKeyedArchive.FileVersion.registered_map:
                 pass
                 self.table._fetch_instances()
 
@@ -1001,18 +1126,6 @@ class DavaKeyedArchive(KaitaiStruct):
                     pass
                     self.body._fetch_instances()
 
-
-        @property
-        def has_own_table(self):
-            """True if a string table is stored in front of the entries."""
-            if hasattr(self, '_m_has_own_table'):
-                return self._m_has_own_table
-
-            try:
-                self._m_has_own_table = self.version == DavaKeyedArchive.FileVersion.registered_map
-                return getattr(self, '_m_has_own_table', None)
-            except _REASONS as error:
-                _fail(self, error, 'has_own_table')
 
         @property
         def label(self):
@@ -1189,7 +1302,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
                 if not isinstance(self.version, DavaKeyedArchive.ArchiveVersion):
                     raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/nested_archive/seq/1")
-                if self.has_own_table:
+                if self.version == DavaKeyedArchive.ArchiveVersion.registered_map:
                     pass
                     self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
@@ -1216,7 +1329,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-            if self.has_own_table:
+            if self.version == DavaKeyedArchive.ArchiveVersion.registered_map:
                 pass
                 self.table._fetch_instances()
 
@@ -1242,18 +1355,6 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
         @property
-        def has_own_table(self):
-            """True if a string table is stored in front of the entries."""
-            if hasattr(self, '_m_has_own_table'):
-                return self._m_has_own_table
-
-            try:
-                self._m_has_own_table = self.version == DavaKeyedArchive.ArchiveVersion.registered_map
-                return getattr(self, '_m_has_own_table', None)
-            except _REASONS as error:
-                _fail(self, error, 'has_own_table')
-
-        @property
         def label(self):
             """Class and name of what is stored here, or the number of entries."""
             if hasattr(self, '_m_label'):
@@ -1276,8 +1377,8 @@ class DavaKeyedArchive(KaitaiStruct):
                 _pos = io.pos()
                 io.seek(self._parent.ofs_archive - 4)
                 self._m_len_stored = io.read_u4le()
-                if not self._m_len_stored == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
-                    raise kaitaistruct.ValidationNotEqualError((self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive), self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
+                if not self._m_len_stored == (self.ofs_end if self.version == DavaKeyedArchive.ArchiveVersion.registered_map else self.ofs_end - self._parent.ofs_archive):
+                    raise kaitaistruct.ValidationNotEqualError((self.ofs_end if self.version == DavaKeyedArchive.ArchiveVersion.registered_map else self.ofs_end - self._parent.ofs_archive), self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
                 io.seek(_pos)
                 return getattr(self, '_m_len_stored', None)
             except _REASONS as error:
@@ -1461,89 +1562,11 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.entries[i]._fetch_instances()
 
-            _ = self.found_names
-            if hasattr(self, '_m_found_names'):
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
                 pass
-                for i in range(len(self._m_found_names)):
-                    pass
-                    self._m_found_names[i]._fetch_instances()
+                self._m_lookup._fetch_instances()
 
-
-
-        @property
-        def class_name(self):
-            """Class of the object stored here, cut to 37 characters, or ""."""
-            if hasattr(self, '_m_class_name'):
-                return self._m_class_name
-
-            try:
-                self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
-                return getattr(self, '_m_class_name', None)
-            except _REASONS as error:
-                _fail(self, error, 'class_name')
-
-        @property
-        def found_names(self):
-            """Takes up no bytes: steps through the entries to find class and name
-            of what is stored here.
-            """
-            if hasattr(self, '_m_found_names'):
-                return self._m_found_names
-
-            try:
-                if self.num_entries != 0:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(0)
-                    self._m_found_names = []
-                    i = 0
-                    while True:
-                        _ = DavaKeyedArchive.IdRole(self._io, self, self._root)
-                        self._m_found_names.append(_)
-                        if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
-                            break
-                        i += 1
-                    self._io.seek(_pos)
-
-                return getattr(self, '_m_found_names', None)
-            except _REASONS as error:
-                _fail(self, error, 'found_names')
-
-        @property
-        def full_name(self):
-            """Class and name, as far as there are any."""
-            if hasattr(self, '_m_full_name'):
-                return self._m_full_name
-
-            try:
-                self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
-                return getattr(self, '_m_full_name', None)
-            except _REASONS as error:
-                _fail(self, error, 'full_name')
-
-        @property
-        def idx_class(self):
-            """Index of the entry that names the class, or -1."""
-            if hasattr(self, '_m_idx_class'):
-                return self._m_idx_class
-
-            try:
-                self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
-                return getattr(self, '_m_idx_class', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_class')
-
-        @property
-        def idx_name(self):
-            """Index of the entry that names the object, or -1."""
-            if hasattr(self, '_m_idx_name'):
-                return self._m_idx_name
-
-            try:
-                self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
-                return getattr(self, '_m_idx_name', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_name')
 
         @property
         def label(self):
@@ -1552,22 +1575,25 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_label
 
             try:
-                self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+                self._m_label = self.lookup.label
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
 
         @property
-        def object_name(self):
-            """Name of the object stored here, cut to 37 characters, or ""."""
-            if hasattr(self, '_m_object_name'):
-                return self._m_object_name
+        def lookup(self):
+            """The search for class and name, which the label is made of."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
 
             try:
-                self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
-                return getattr(self, '_m_object_name', None)
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = DavaKeyedArchive.IdLookup(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
             except _REASONS as error:
-                _fail(self, error, 'object_name')
+                _fail(self, error, 'lookup')
 
 
     class RegisteredVariant(KaitaiStruct):
@@ -1857,6 +1883,129 @@ class DavaKeyedArchive(KaitaiStruct):
             self.value._fetch_instances()
 
 
+    class StringLookup(KaitaiStruct):
+        """Class and name of what is stored in a string map. It takes up no bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.StringLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.found_names
+            if hasattr(self, '_m_found_names'):
+                pass
+                for i in range(len(self._m_found_names)):
+                    pass
+                    self._m_found_names[i]._fetch_instances()
+
+
+
+        @property
+        def class_name(self):
+            """Class of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_class_name'):
+                return self._m_class_name
+
+            try:
+                self._m_class_name = (u"" if self.idx_class < 0 else self._parent.entries[self.idx_class].value.value.label)
+                return getattr(self, '_m_class_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'class_name')
+
+        @property
+        def found_names(self):
+            """Steps through the entries to find class and name."""
+            if hasattr(self, '_m_found_names'):
+                return self._m_found_names
+
+            try:
+                if self._parent.num_entries != 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_found_names = []
+                    i = 0
+                    while True:
+                        _ = DavaKeyedArchive.StringRole(self._io, self, self._root)
+                        self._m_found_names.append(_)
+                        if  ((_.idx + 1 == self._parent.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                            break
+                        i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_found_names', None)
+            except _REASONS as error:
+                _fail(self, error, 'found_names')
+
+        @property
+        def full_name(self):
+            """Class and name, as far as there are any."""
+            if hasattr(self, '_m_full_name'):
+                return self._m_full_name
+
+            try:
+                self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
+                return getattr(self, '_m_full_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'full_name')
+
+        @property
+        def idx_class(self):
+            """Index of the entry that names the class, or -1."""
+            if hasattr(self, '_m_idx_class'):
+                return self._m_idx_class
+
+            try:
+                self._m_idx_class = (self.found_names[-1].idx_class if self._parent.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
+
+        @property
+        def idx_name(self):
+            """Index of the entry that names the object, or -1."""
+            if hasattr(self, '_m_idx_name'):
+                return self._m_idx_name
+
+            try:
+                self._m_idx_name = (self.found_names[-1].idx_name if self._parent.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_name')
+
+        @property
+        def label(self):
+            """Class and name of what is stored here, or the number of entries."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (str(self._parent.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
+
+        @property
+        def object_name(self):
+            """Name of the object stored here, cut to 37 characters, or ""."""
+            if hasattr(self, '_m_object_name'):
+                return self._m_object_name
+
+            try:
+                self._m_object_name = (u"" if self.idx_name < 0 else self._parent.entries[self.idx_name].value.value.label)
+                return getattr(self, '_m_object_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'object_name')
+
+
     class StringMap(KaitaiStruct):
         """Body of a version 1 archive: keys and strings are spelt out. No string
         table is in force in it, or in what is nested in it.
@@ -1890,89 +2039,11 @@ class DavaKeyedArchive(KaitaiStruct):
                 pass
                 self.entries[i]._fetch_instances()
 
-            _ = self.found_names
-            if hasattr(self, '_m_found_names'):
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
                 pass
-                for i in range(len(self._m_found_names)):
-                    pass
-                    self._m_found_names[i]._fetch_instances()
+                self._m_lookup._fetch_instances()
 
-
-
-        @property
-        def class_name(self):
-            """Class of the object stored here, cut to 37 characters, or ""."""
-            if hasattr(self, '_m_class_name'):
-                return self._m_class_name
-
-            try:
-                self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
-                return getattr(self, '_m_class_name', None)
-            except _REASONS as error:
-                _fail(self, error, 'class_name')
-
-        @property
-        def found_names(self):
-            """Takes up no bytes: steps through the entries to find class and name
-            of what is stored here.
-            """
-            if hasattr(self, '_m_found_names'):
-                return self._m_found_names
-
-            try:
-                if self.num_entries != 0:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(0)
-                    self._m_found_names = []
-                    i = 0
-                    while True:
-                        _ = DavaKeyedArchive.StringRole(self._io, self, self._root)
-                        self._m_found_names.append(_)
-                        if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
-                            break
-                        i += 1
-                    self._io.seek(_pos)
-
-                return getattr(self, '_m_found_names', None)
-            except _REASONS as error:
-                _fail(self, error, 'found_names')
-
-        @property
-        def full_name(self):
-            """Class and name, as far as there are any."""
-            if hasattr(self, '_m_full_name'):
-                return self._m_full_name
-
-            try:
-                self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
-                return getattr(self, '_m_full_name', None)
-            except _REASONS as error:
-                _fail(self, error, 'full_name')
-
-        @property
-        def idx_class(self):
-            """Index of the entry that names the class, or -1."""
-            if hasattr(self, '_m_idx_class'):
-                return self._m_idx_class
-
-            try:
-                self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
-                return getattr(self, '_m_idx_class', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_class')
-
-        @property
-        def idx_name(self):
-            """Index of the entry that names the object, or -1."""
-            if hasattr(self, '_m_idx_name'):
-                return self._m_idx_name
-
-            try:
-                self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
-                return getattr(self, '_m_idx_name', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_name')
 
         @property
         def label(self):
@@ -1981,22 +2052,25 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_label
 
             try:
-                self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+                self._m_label = self.lookup.label
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
 
         @property
-        def object_name(self):
-            """Name of the object stored here, cut to 37 characters, or ""."""
-            if hasattr(self, '_m_object_name'):
-                return self._m_object_name
+        def lookup(self):
+            """The search for class and name, which the label is made of."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
 
             try:
-                self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
-                return getattr(self, '_m_object_name', None)
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = DavaKeyedArchive.StringLookup(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
             except _REASONS as error:
-                _fail(self, error, 'object_name')
+                _fail(self, error, 'lookup')
 
 
     class StringRole(KaitaiStruct):
@@ -2040,7 +2114,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
+                self._m_idx_class = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
@@ -2054,7 +2128,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_name
 
             try:
-                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
+                self._m_idx_name = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')

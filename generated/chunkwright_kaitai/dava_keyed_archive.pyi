@@ -131,16 +131,13 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         table: DavaKeyedArchive.StringTable | None
         """Strings that this archive and those nested in it refer to.
 
-        None unless `has_own_table`.
+        None unless `version == file_version::registered_map`.
         """
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
 
         None unless `version != file_version::empty_registered_map`.
         """
-        @property
-        def has_own_table(self) -> bool:
-            """True if a string table is stored in front of the entries."""
         @property
         def label(self) -> str:
             """Class and name of what is stored here, or the number of entries."""
@@ -165,7 +162,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         table: DavaKeyedArchive.StringTable | None
         """Strings that this archive and those nested in it refer to.
 
-        None unless `has_own_table`.
+        None unless `version == archive_version::registered_map`.
         """
         body: DavaKeyedArchive.RegisteredMap | DavaKeyedArchive.StringMap | None
         """The entries. Absent from an empty registered map.
@@ -178,9 +175,6 @@ class DavaKeyedArchive(_base.KaitaiStruct):
 
         None unless `ofs_end >= 0 and len_stored >= 0`.
         """
-        @property
-        def has_own_table(self) -> bool:
-            """True if a string table is stored in front of the entries."""
         @property
         def label(self) -> str:
             """Class and name of what is stored here, or the number of entries."""
@@ -219,11 +213,22 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         of the keys, and lets the last of two equal keys win.
         """
         @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+        @property
+        def lookup(self) -> DavaKeyedArchive.StringLookup:
+            """The search for class and name, which the label is made of."""
+    class StringLookup(_base.KaitaiStruct):
+        """Class and name of what is stored in a string map. It takes up no bytes."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.StringMap
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
         def found_names(self) -> list[DavaKeyedArchive.StringRole] | None:
-            """Takes up no bytes: steps through the entries to find class and name
-            of what is stored here.
+            """Steps through the entries to find class and name.
 
-            None unless `num_entries != 0`.
+            None unless `_parent.num_entries != 0`.
             """
         @property
         def idx_class(self) -> int:
@@ -251,7 +256,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.StringMap
+        _parent: DavaKeyedArchive.StringLookup
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def idx(self) -> int:
@@ -296,11 +301,24 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         of the key strings (not of their ids).
         """
         @property
+        def label(self) -> str:
+            """Class and name of what is stored here, or the number of entries."""
+        @property
+        def lookup(self) -> DavaKeyedArchive.IdLookup:
+            """The search for class and name, which the label is made of."""
+    class IdLookup(_base.KaitaiStruct):
+        """Class and name of what is stored in a registered map. It takes up no
+        bytes.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.RegisteredMap
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
         def found_names(self) -> list[DavaKeyedArchive.IdRole] | None:
-            """Takes up no bytes: steps through the entries to find class and name
-            of what is stored here.
+            """Steps through the entries to find class and name.
 
-            None unless `num_entries != 0`.
+            None unless `_parent.num_entries != 0`.
             """
         @property
         def idx_class(self) -> int:
@@ -327,7 +345,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: DavaKeyedArchive.RegisteredMap
+        _parent: DavaKeyedArchive.IdLookup
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def idx(self) -> int:
@@ -874,6 +892,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     _root: DavaKeyedArchive
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+    start: bytes | None
+    """Nothing; the condition is where files of other formats fail.
+
+    None unless `is_headerless ? first_key_type == 4 : false`.
+    """
     magic: bytes | None
     """Signature. Absent from a headerless archive.
 

@@ -22,9 +22,8 @@ class DavaSc2(KaitaiStruct):
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
     30 the objects have to be walked one by one, because the file does not
-    state where each of them starts: `data_archives` and `entity_archives` do
-    that, and `data_nodes` and `entities` are the trees that a reader wants to
-    see.
+    state where each of them starts: `lookup` does that, and `data_nodes` and
+    `entities` are the trees that a reader wants to see.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Scene3D/SceneFileV2.cpp
@@ -281,7 +280,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_idx_end
 
             try:
-                self._m_idx_end = (self._root.scene.entity_archives[self.idx].idx_end if self._parent.is_entity else self._root.scene.data_archives[self.idx].idx_end)
+                self._m_idx_end = (self._root.scene.lookup.entity_archives[self.idx].idx_end if self._parent.is_entity else self._root.scene.lookup.data_archives[self.idx].idx_end)
                 return getattr(self, '_m_idx_end', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_end')
@@ -350,6 +349,61 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'num_children')
 
 
+    class NodePlace(KaitaiStruct):
+        """Takes up no bytes; tells where an object is."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaSc2.NodePlace, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def is_global_material(self):
+            """True for an archive named "GlobalMaterial", which stands among the
+            entities but only refers to a material.
+            """
+            if hasattr(self, '_m_is_global_material'):
+                return self._m_is_global_material
+
+            try:
+                self._m_is_global_material = (self._root.scene.lookup.entity_archives[self._parent.idx].is_global_material if self._parent.is_entity else False)
+                return getattr(self, '_m_is_global_material', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_global_material')
+
+        @property
+        def num_children(self):
+            """Number of children, the value of `#childrenCount`."""
+            if hasattr(self, '_m_num_children'):
+                return self._m_num_children
+
+            try:
+                self._m_num_children = (self._root.scene.lookup.entity_archives[self._parent.idx].num_children if self._parent.is_entity else self._root.scene.lookup.data_archives[self._parent.idx].num_children)
+                return getattr(self, '_m_num_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_children')
+
+        @property
+        def ofs_archive(self):
+            """Where the archive starts."""
+            if hasattr(self, '_m_ofs_archive'):
+                return self._m_ofs_archive
+
+            try:
+                self._m_ofs_archive = (self._root.scene.lookup.entity_archives[self._parent.idx].ofs_archive if self._parent.is_entity else self._root.scene.lookup.data_archives[self._parent.idx].ofs_archive)
+                return getattr(self, '_m_ofs_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_archive')
+
+
     class SceneContent(KaitaiStruct):
         """What follows the header of a scene, in the arrangement of its version.
 
@@ -386,7 +440,7 @@ class DavaSc2(KaitaiStruct):
                     _io__raw_descriptor = KaitaiStream(BytesIO(self._raw_descriptor))
                     self.descriptor = DavaSc2.SceneDescriptor(_io__raw_descriptor, self, self._root)
 
-                if  ((self.ofs_content >= 0) and (self.version >= 2) and ((not (self.is_single_archive)))) :
+                if  ((self.ofs_content >= 0) and (self.version >= 2) and (self.version < 30)) :
                     pass
                     self.num_data_nodes = self._io.read_u4le()
             except _REASONS as error:
@@ -407,21 +461,13 @@ class DavaSc2(KaitaiStruct):
                 pass
                 self.descriptor._fetch_instances()
 
-            if  ((self.ofs_content >= 0) and (self.version >= 2) and ((not (self.is_single_archive)))) :
+            if  ((self.ofs_content >= 0) and (self.version >= 2) and (self.version < 30)) :
                 pass
 
             _ = self.archive
             if hasattr(self, '_m_archive'):
                 pass
                 self._m_archive._fetch_instances()
-
-            _ = self.data_archives
-            if hasattr(self, '_m_data_archives'):
-                pass
-                for i in range(len(self._m_data_archives)):
-                    pass
-                    self._m_data_archives[i]._fetch_instances()
-
 
             _ = self.data_nodes
             if hasattr(self, '_m_data_nodes'):
@@ -439,18 +485,15 @@ class DavaSc2(KaitaiStruct):
                     self._m_entities[i]._fetch_instances()
 
 
-            _ = self.entity_archives
-            if hasattr(self, '_m_entity_archives'):
-                pass
-                for i in range(len(self._m_entity_archives)):
-                    pass
-                    self._m_entity_archives[i]._fetch_instances()
-
-
             _ = self.geometry
             if hasattr(self, '_m_geometry'):
                 pass
                 self._m_geometry._fetch_instances()
+
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
 
             _ = self.version
             if hasattr(self, '_m_version'):
@@ -468,7 +511,7 @@ class DavaSc2(KaitaiStruct):
                 if hasattr(self, '_m_archive'):
                     return self._m_archive
 
-                if  ((self.is_single_archive) and (self.ofs_content >= 0)) :
+                if  ((self.version >= 30) and (self.ofs_content >= 0)) :
                     pass
                     _pos = self._io.pos()
                     self._io.seek(self.ofs_content)
@@ -482,33 +525,6 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'archive')
 
         @property
-        def data_archives(self):
-            """Archives of all data nodes in the order of the file, in which the
-            children of a node follow it.
-            """
-            if hasattr(self, '_m_data_archives'):
-                return self._m_data_archives
-
-            try:
-                if  (((not (self.is_single_archive))) and (self.num_data_trees != 0)) :
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek((self.ofs_content if self.version == 1 else self.ofs_content + 4))
-                    self._m_data_archives = []
-                    i = 0
-                    while True:
-                        _ = DavaSc2.NodeArchive(False, self._io, self, self._root)
-                        self._m_data_archives.append(_)
-                        if _.num_open == 0:
-                            break
-                        i += 1
-                    self._io.seek(_pos)
-
-                return getattr(self, '_m_data_archives', None)
-            except _REASONS as error:
-                _fail(self, error, 'data_archives')
-
-        @property
         def data_nodes(self):
             """Objects that entities share: materials, meshes, particle emitters.
             """
@@ -516,13 +532,13 @@ class DavaSc2(KaitaiStruct):
                 return self._m_data_nodes
 
             try:
-                if (not (self.is_single_archive)):
+                if self.version < 30:
                     pass
                     _pos = self._io.pos()
                     self._io.seek(0)
                     self._m_data_nodes = []
-                    for i in range(self.num_data_trees):
-                        self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.data_archives[self.data_nodes[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
+                    for i in range(self.lookup.num_data_trees):
+                        self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.lookup.data_archives[self.data_nodes[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
 
                     self._io.seek(_pos)
 
@@ -533,19 +549,19 @@ class DavaSc2(KaitaiStruct):
         @property
         def entities(self):
             """Trees of entities. In versions 14 to 29 the first one may be the
-            global material instead (see `tree_node`).
+            global material instead, which only refers to a material.
             """
             if hasattr(self, '_m_entities'):
                 return self._m_entities
 
             try:
-                if (not (self.is_single_archive)):
+                if self.version < 30:
                     pass
                     _pos = self._io.pos()
                     self._io.seek(0)
                     self._m_entities = []
                     for i in range(self._root.num_nodes):
-                        self._m_entities.append(DavaSc2.TreeNode(True, (self.entity_archives[self.entities[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
+                        self._m_entities.append(DavaSc2.TreeNode(True, (self.lookup.entity_archives[self.entities[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
 
                     self._io.seek(_pos)
 
@@ -554,43 +570,16 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'entities')
 
         @property
-        def entity_archives(self):
-            """Archives of all entities in the order of the file, in which the
-            children of an entity follow it.
-            """
-            if hasattr(self, '_m_entity_archives'):
-                return self._m_entity_archives
-
-            try:
-                if  (((not (self.is_single_archive))) and (self._root.num_nodes != 0)) :
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(self.ofs_entities)
-                    self._m_entity_archives = []
-                    i = 0
-                    while True:
-                        _ = DavaSc2.NodeArchive(True, self._io, self, self._root)
-                        self._m_entity_archives.append(_)
-                        if _.num_open == 0:
-                            break
-                        i += 1
-                    self._io.seek(_pos)
-
-                return getattr(self, '_m_entity_archives', None)
-            except _REASONS as error:
-                _fail(self, error, 'entity_archives')
-
-        @property
         def geometry(self):
             """What stands between data nodes and entities, from version 26 on."""
             if hasattr(self, '_m_geometry'):
                 return self._m_geometry
 
             try:
-                if  ((self.version >= 26) and ((not (self.is_single_archive)))) :
+                if  ((self.version >= 26) and (self.version < 30)) :
                     pass
                     _pos = self._io.pos()
-                    self._io.seek(self.ofs_data_end)
+                    self._io.seek(self.lookup.ofs_data_end)
                     self._m_geometry = DavaSc2.SceneGeometry(self._io, self, self._root)
                     self._io.seek(_pos)
 
@@ -599,31 +588,22 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'geometry')
 
         @property
-        def is_single_archive(self):
-            """True if one archive holds the whole scene."""
-            if hasattr(self, '_m_is_single_archive'):
-                return self._m_is_single_archive
+        def lookup(self):
+            """Where each object is, which the file does not state."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
 
             try:
-                self._m_is_single_archive = self.version >= 30
-                return getattr(self, '_m_is_single_archive', None)
-            except _REASONS as error:
-                _fail(self, error, 'is_single_archive')
-
-        @property
-        def num_data_trees(self):
-            """Number of trees of data nodes."""
-            if hasattr(self, '_m_num_data_trees'):
-                return self._m_num_data_trees
-
-            try:
-                if (not (self.is_single_archive)):
+                if self.version < 30:
                     pass
-                    self._m_num_data_trees = (self.num_data_nodes if self.version != 1 else 2)
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_lookup = DavaSc2.SceneLookup(self._io, self, self._root)
+                    self._io.seek(_pos)
 
-                return getattr(self, '_m_num_data_trees', None)
+                return getattr(self, '_m_lookup', None)
             except _REASONS as error:
-                _fail(self, error, 'num_data_trees')
+                _fail(self, error, 'lookup')
 
         @property
         def ofs_content(self):
@@ -636,36 +616,6 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_ofs_content', None)
             except _REASONS as error:
                 _fail(self, error, 'ofs_content')
-
-        @property
-        def ofs_data_end(self):
-            """Where the data nodes are over."""
-            if hasattr(self, '_m_ofs_data_end'):
-                return self._m_ofs_data_end
-
-            try:
-                if (not (self.is_single_archive)):
-                    pass
-                    self._m_ofs_data_end = (self.data_archives[-1].ofs_end if self.num_data_trees != 0 else self.ofs_content + 4)
-
-                return getattr(self, '_m_ofs_data_end', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_data_end')
-
-        @property
-        def ofs_entities(self):
-            """Where the entities start."""
-            if hasattr(self, '_m_ofs_entities'):
-                return self._m_ofs_entities
-
-            try:
-                if (not (self.is_single_archive)):
-                    pass
-                    self._m_ofs_entities = (self.geometry.ofs_end if self.version >= 26 else self.ofs_data_end)
-
-                return getattr(self, '_m_ofs_entities', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_entities')
 
         @property
         def version(self):
@@ -743,8 +693,9 @@ class DavaSc2(KaitaiStruct):
             geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
                 same name, or 0 if there is none.
             extra_archive: An archive of unknown purpose, which readers skip.
+            finish: Nothing; the condition makes `ofs_end` known at this point.
         """
-        SEQ_FIELDS = ("geometry_id_hash", "extra_archive",)
+        SEQ_FIELDS = ("geometry_id_hash", "extra_archive", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.SceneGeometry, self).__init__(_io)
             self._parent = _parent
@@ -761,7 +712,7 @@ class DavaSc2(KaitaiStruct):
 
                 if self.ofs_end >= 0:
                     pass
-                    self._unnamed2 = self._io.read_bytes(0)
+                    self.finish = self._io.read_bytes(0)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -788,6 +739,132 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_ofs_end', None)
             except _REASONS as error:
                 _fail(self, error, 'ofs_end')
+
+
+    class SceneLookup(KaitaiStruct):
+        """The objects of a scene before version 30, walked one by one to find
+        where each of them starts, and which of them are below which. It takes
+        up no bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaSc2.SceneLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.data_archives
+            if hasattr(self, '_m_data_archives'):
+                pass
+                for i in range(len(self._m_data_archives)):
+                    pass
+                    self._m_data_archives[i]._fetch_instances()
+
+
+            _ = self.entity_archives
+            if hasattr(self, '_m_entity_archives'):
+                pass
+                for i in range(len(self._m_entity_archives)):
+                    pass
+                    self._m_entity_archives[i]._fetch_instances()
+
+
+
+        @property
+        def data_archives(self):
+            """Archives of all data nodes in the order of the file, in which the
+            children of a node follow it.
+            """
+            if hasattr(self, '_m_data_archives'):
+                return self._m_data_archives
+
+            try:
+                if self.num_data_trees != 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek((self._parent.ofs_content if self._parent.version == 1 else self._parent.ofs_content + 4))
+                    self._m_data_archives = []
+                    i = 0
+                    while True:
+                        _ = DavaSc2.NodeArchive(False, self._io, self, self._root)
+                        self._m_data_archives.append(_)
+                        if _.num_open == 0:
+                            break
+                        i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_data_archives', None)
+            except _REASONS as error:
+                _fail(self, error, 'data_archives')
+
+        @property
+        def entity_archives(self):
+            """Archives of all entities in the order of the file, in which the
+            children of an entity follow it.
+            """
+            if hasattr(self, '_m_entity_archives'):
+                return self._m_entity_archives
+
+            try:
+                if self._root.num_nodes != 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_entities)
+                    self._m_entity_archives = []
+                    i = 0
+                    while True:
+                        _ = DavaSc2.NodeArchive(True, self._io, self, self._root)
+                        self._m_entity_archives.append(_)
+                        if _.num_open == 0:
+                            break
+                        i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_entity_archives', None)
+            except _REASONS as error:
+                _fail(self, error, 'entity_archives')
+
+        @property
+        def num_data_trees(self):
+            """Number of trees of data nodes."""
+            if hasattr(self, '_m_num_data_trees'):
+                return self._m_num_data_trees
+
+            try:
+                self._m_num_data_trees = (self._parent.num_data_nodes if self._parent.version != 1 else 2)
+                return getattr(self, '_m_num_data_trees', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_data_trees')
+
+        @property
+        def ofs_data_end(self):
+            """Where the data nodes are over."""
+            if hasattr(self, '_m_ofs_data_end'):
+                return self._m_ofs_data_end
+
+            try:
+                self._m_ofs_data_end = (self.data_archives[-1].ofs_end if self.num_data_trees != 0 else self._parent.ofs_content + 4)
+                return getattr(self, '_m_ofs_data_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_data_end')
+
+        @property
+        def ofs_entities(self):
+            """Where the entities start."""
+            if hasattr(self, '_m_ofs_entities'):
+                return self._m_ofs_entities
+
+            try:
+                self._m_ofs_entities = (self._parent.geometry.ofs_end if self._parent.version >= 26 else self.ofs_data_end)
+                return getattr(self, '_m_ofs_entities', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_entities')
 
 
     class TreeNode(KaitaiStruct):
@@ -823,6 +900,11 @@ class DavaSc2(KaitaiStruct):
                     self._m_children[i]._fetch_instances()
 
 
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
+
 
         @property
         def archive(self):
@@ -833,10 +915,8 @@ class DavaSc2(KaitaiStruct):
                     return self._m_archive
 
                 _pos = self._io.pos()
-                self._io.seek(self.ofs_archive)
-                self._raw__m_archive = self._io.read_bytes(self.ofs_end - self.ofs_archive)
-                _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
-                self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+                self._io.seek(self.lookup.ofs_archive)
+                self._m_archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
                 self._io.seek(_pos)
                 return getattr(self, '_m_archive', None)
             except _REASONS as error:
@@ -852,27 +932,13 @@ class DavaSc2(KaitaiStruct):
                 _pos = self._io.pos()
                 self._io.seek(0)
                 self._m_children = []
-                for i in range(self.num_children):
-                    self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.idx + 1) if i == 0 else (self._root.scene.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
+                for i in range(self.lookup.num_children):
+                    self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.idx + 1) if i == 0 else (self._root.scene.lookup.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.lookup.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
 
                 self._io.seek(_pos)
                 return getattr(self, '_m_children', None)
             except _REASONS as error:
                 _fail(self, error, 'children')
-
-        @property
-        def is_global_material(self):
-            """True for an archive named "GlobalMaterial", which stands among the
-            entities but only refers to a material.
-            """
-            if hasattr(self, '_m_is_global_material'):
-                return self._m_is_global_material
-
-            try:
-                self._m_is_global_material = (self._root.scene.entity_archives[self.idx].is_global_material if self.is_entity else False)
-                return getattr(self, '_m_is_global_material', None)
-            except _REASONS as error:
-                _fail(self, error, 'is_global_material')
 
         @property
         def label(self):
@@ -881,46 +947,25 @@ class DavaSc2(KaitaiStruct):
                 return self._m_label
 
             try:
-                self._m_label = ((self.archive.archive.label + u", ") + str(self.num_children)) + (u" children" if self.num_children != 1 else u" child")
+                self._m_label = ((self.archive.body.label + u", ") + str(self.lookup.num_children)) + (u" children" if self.lookup.num_children != 1 else u" child")
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
 
         @property
-        def num_children(self):
-            """Number of children, the value of `#childrenCount`."""
-            if hasattr(self, '_m_num_children'):
-                return self._m_num_children
+        def lookup(self):
+            """Where the object is, and how many children follow."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
 
             try:
-                self._m_num_children = (self._root.scene.entity_archives[self.idx].num_children if self.is_entity else self._root.scene.data_archives[self.idx].num_children)
-                return getattr(self, '_m_num_children', None)
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = DavaSc2.NodePlace(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
             except _REASONS as error:
-                _fail(self, error, 'num_children')
-
-        @property
-        def ofs_archive(self):
-            """Where the archive starts."""
-            if hasattr(self, '_m_ofs_archive'):
-                return self._m_ofs_archive
-
-            try:
-                self._m_ofs_archive = (self._root.scene.entity_archives[self.idx].ofs_archive if self.is_entity else self._root.scene.data_archives[self.idx].ofs_archive)
-                return getattr(self, '_m_ofs_archive', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_archive')
-
-        @property
-        def ofs_end(self):
-            """Where the archive ends."""
-            if hasattr(self, '_m_ofs_end'):
-                return self._m_ofs_end
-
-            try:
-                self._m_ofs_end = (self._root.scene.entity_archives[self.idx].ofs_end if self.is_entity else self._root.scene.data_archives[self.idx].ofs_end)
-                return getattr(self, '_m_ofs_end', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_end')
+                _fail(self, error, 'lookup')
 
 
     @property

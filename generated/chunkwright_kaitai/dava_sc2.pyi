@@ -18,9 +18,8 @@ class DavaSc2(_base.KaitaiStruct):
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
     30 the objects have to be walked one by one, because the file does not
-    state where each of them starts: `data_archives` and `entity_archives` do
-    that, and `data_nodes` and `entities` are the trees that a reader wants to
-    see.
+    state where each of them starts: `lookup` does that, and `data_nodes` and
+    `entities` are the trees that a reader wants to see.
     """
     class FileType(IntEnum):
         scene = 0
@@ -54,7 +53,7 @@ class DavaSc2(_base.KaitaiStruct):
         counted. Version 1 has two trees instead, of the materials and of
         the meshes.
 
-        None unless `ofs_content >= 0 and version >= 2 and not is_single_archive`.
+        None unless `ofs_content >= 0 and version >= 2 and version < 30`.
         """
         @property
         def archive(self) -> dava_keyed_archive.DavaKeyedArchive | None:
@@ -62,68 +61,71 @@ class DavaSc2(_base.KaitaiStruct):
             `#dataNodes`, entities in the array `#hierarchy`, which
             their children have too.
 
-            None unless `is_single_archive and ofs_content >= 0`.
-            """
-        @property
-        def data_archives(self) -> list[DavaSc2.NodeArchive] | None:
-            """Archives of all data nodes in the order of the file, in which the
-            children of a node follow it.
-
-            None unless `not is_single_archive and num_data_trees != 0`.
+            None unless `version >= 30 and ofs_content >= 0`.
             """
         @property
         def data_nodes(self) -> list[DavaSc2.TreeNode] | None:
             """Objects that entities share: materials, meshes, particle emitters.
 
-            None unless `not is_single_archive`.
+            None unless `version < 30`.
             """
         @property
         def entities(self) -> list[DavaSc2.TreeNode] | None:
             """Trees of entities. In versions 14 to 29 the first one may be the
-            global material instead (see `tree_node`).
+            global material instead, which only refers to a material.
 
-            None unless `not is_single_archive`.
+            None unless `version < 30`.
+            """
+        @property
+        def geometry(self) -> DavaSc2.SceneGeometry | None:
+            """What stands between data nodes and entities, from version 26 on.
+
+            None unless `version >= 26 and version < 30`.
+            """
+        @property
+        def lookup(self) -> DavaSc2.SceneLookup | None:
+            """Where each object is, which the file does not state.
+
+            None unless `version < 30`.
+            """
+        @property
+        def ofs_content(self) -> int:
+            """Where the parts that all versions have are over."""
+        @property
+        def version(self) -> int:
+            """Version in the header, held to what is known."""
+    class SceneLookup(_base.KaitaiStruct):
+        """The objects of a scene before version 30, walked one by one to find
+        where each of them starts, and which of them are below which. It takes
+        up no bytes.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.SceneContent
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def data_archives(self) -> list[DavaSc2.NodeArchive] | None:
+            """Archives of all data nodes in the order of the file, in which the
+            children of a node follow it.
+
+            None unless `num_data_trees != 0`.
             """
         @property
         def entity_archives(self) -> list[DavaSc2.NodeArchive] | None:
             """Archives of all entities in the order of the file, in which the
             children of an entity follow it.
 
-            None unless `not is_single_archive and _root.num_nodes != 0`.
+            None unless `_root.num_nodes != 0`.
             """
         @property
-        def geometry(self) -> DavaSc2.SceneGeometry | None:
-            """What stands between data nodes and entities, from version 26 on.
-
-            None unless `version >= 26 and not is_single_archive`.
-            """
+        def num_data_trees(self) -> int:
+            """Number of trees of data nodes."""
         @property
-        def is_single_archive(self) -> bool:
-            """True if one archive holds the whole scene."""
+        def ofs_data_end(self) -> int:
+            """Where the data nodes are over."""
         @property
-        def num_data_trees(self) -> int | None:
-            """Number of trees of data nodes.
-
-            None unless `not is_single_archive`.
-            """
-        @property
-        def ofs_content(self) -> int:
-            """Where the parts that all versions have are over."""
-        @property
-        def ofs_data_end(self) -> int | None:
-            """Where the data nodes are over.
-
-            None unless `not is_single_archive`.
-            """
-        @property
-        def ofs_entities(self) -> int | None:
-            """Where the entities start.
-
-            None unless `not is_single_archive`.
-            """
-        @property
-        def version(self) -> int:
-            """Version in the header, held to what is known."""
+        def ofs_entities(self) -> int:
+            """Where the entities start."""
     class SceneDescriptor(_base.KaitaiStruct):
         """What kind of file this is, and which geometry belongs to it."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -163,6 +165,11 @@ class DavaSc2(_base.KaitaiStruct):
 
         None unless `_root.version >= 28`.
         """
+        finish: bytes | None
+        """Nothing; the condition makes `ofs_end` known at this point.
+
+        None unless `ofs_end >= 0`.
+        """
         @property
         def ofs_end(self) -> int:
             """Where the entities start."""
@@ -180,35 +187,41 @@ class DavaSc2(_base.KaitaiStruct):
         """Index of the object in the list of archives."""
         def __init__(self, is_entity: bool, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def archive(self) -> dava_keyed_archive.DavaKeyedArchive:
+        def archive(self) -> dava_keyed_archive.DavaKeyedArchive.StringArchive:
             """The object itself, with its properties."""
         @property
         def children(self) -> list[DavaSc2.TreeNode]:
             """The objects below this one."""
+        @property
+        def label(self) -> str:
+            """Class and name of the object, and how many are below it."""
+        @property
+        def lookup(self) -> DavaSc2.NodePlace:
+            """Where the object is, and how many children follow."""
+    class NodePlace(_base.KaitaiStruct):
+        """Takes up no bytes; tells where an object is."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.TreeNode
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def is_global_material(self) -> bool:
             """True for an archive named "GlobalMaterial", which stands among the
             entities but only refers to a material.
             """
         @property
-        def label(self) -> str:
-            """Class and name of the object, and how many are below it."""
-        @property
         def num_children(self) -> int:
             """Number of children, the value of `#childrenCount`."""
         @property
         def ofs_archive(self) -> int:
             """Where the archive starts."""
-        @property
-        def ofs_end(self) -> int:
-            """Where the archive ends."""
     class NodeArchive(_base.KaitaiStruct):
         """The archive of an object, walked to find where it ends and how
         many children follow.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
-        _parent: DavaSc2.SceneContent
+        _parent: DavaSc2.SceneLookup
         is_entity: bool
         """True for an entity, false for a data node."""
         def __init__(self, is_entity: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...

@@ -51,13 +51,10 @@ class DavaScg(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
-        _ = self.archives
-        if hasattr(self, '_m_archives'):
+        _ = self.lookup
+        if hasattr(self, '_m_lookup'):
             pass
-            for i in range(len(self._m_archives)):
-                pass
-                self._m_archives[i]._fetch_instances()
-
+            self._m_lookup._fetch_instances()
 
         _ = self.polygon_groups
         if hasattr(self, '_m_polygon_groups'):
@@ -190,13 +187,59 @@ class DavaScg(KaitaiStruct):
                 _fail(self, error, 'idx_vertices')
 
 
+    class GeometryLookup(KaitaiStruct):
+        """The archives, walked one by one to find where each of them starts. It
+        takes up no bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaScg.GeometryLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.archives
+            if hasattr(self, '_m_archives'):
+                pass
+                for i in range(len(self._m_archives)):
+                    pass
+                    self._m_archives[i]._fetch_instances()
+
+
+
+        @property
+        def archives(self):
+            """The archives, in the order of the file."""
+            if hasattr(self, '_m_archives'):
+                return self._m_archives
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(16)
+                self._m_archives = []
+                for i in range(self._root.num_nodes2):
+                    self._m_archives.append(DavaScg.GroupArchive(self._io, self, self._root))
+
+                self._io.seek(_pos)
+                return getattr(self, '_m_archives', None)
+            except _REASONS as error:
+                _fail(self, error, 'archives')
+
+
     class GroupArchive(KaitaiStruct):
         """The archive of a polygon group, walked to find where it ends.
 
         Fields:
             walked: The polygon group, decoded as it is passed.
+            finish: Nothing; the condition makes `ofs_end` known at this point.
         """
-        SEQ_FIELDS = ("walked",)
+        SEQ_FIELDS = ("walked", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaScg.GroupArchive, self).__init__(_io)
             self._parent = _parent
@@ -212,7 +255,7 @@ class DavaScg(KaitaiStruct):
 
                 if self.ofs_end >= 0:
                     pass
-                    self._unnamed1 = self._io.read_bytes(0)
+                    self.finish = self._io.read_bytes(0)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -401,6 +444,18 @@ class DavaScg(KaitaiStruct):
                 _fail(self, error, 'len_vertices')
 
         @property
+        def ofs_group(self):
+            """Where the archive starts in the file."""
+            if hasattr(self, '_m_ofs_group'):
+                return self._m_ofs_group
+
+            try:
+                self._m_ofs_group = self._root.lookup.archives[self._parent.idx].ofs_archive
+                return getattr(self, '_m_ofs_group', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_group')
+
+        @property
         def ofs_indices(self):
             """Where the indices are in the archive."""
             if hasattr(self, '_m_ofs_indices'):
@@ -582,8 +637,8 @@ class DavaScg(KaitaiStruct):
                     return self._m_archive
 
                 _pos = self._io.pos()
-                self._io.seek(self._root.archives[self.idx].ofs_archive)
-                self._raw__m_archive = self._io.read_bytes(self._root.archives[self.idx].ofs_end - self._root.archives[self.idx].ofs_archive)
+                self._io.seek(self._root.lookup.archives[self.idx].ofs_archive)
+                self._raw__m_archive = self._io.read_bytes(self._root.lookup.archives[self.idx].ofs_end - self._root.lookup.archives[self.idx].ofs_archive)
                 _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
                 self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
                 self._io.seek(_pos)
@@ -601,7 +656,7 @@ class DavaScg(KaitaiStruct):
                 if self.lookup.len_indices > 0:
                     pass
                     _pos = self._io.pos()
-                    self._io.seek(self.ofs_group + self.lookup.ofs_indices)
+                    self._io.seek(self.lookup.ofs_group + self.lookup.ofs_indices)
                     self._raw__m_indices = self._io.read_bytes(self.lookup.len_indices)
                     _io__raw__m_indices = KaitaiStream(BytesIO(self._raw__m_indices))
                     self._m_indices = DavaScg.IndexBuffer(self.lookup.index_format == 1, _io__raw__m_indices, self, self._root)
@@ -639,18 +694,6 @@ class DavaScg(KaitaiStruct):
                 _fail(self, error, 'lookup')
 
         @property
-        def ofs_group(self):
-            """Where the archive starts in the file."""
-            if hasattr(self, '_m_ofs_group'):
-                return self._m_ofs_group
-
-            try:
-                self._m_ofs_group = self._root.archives[self.idx].ofs_archive
-                return getattr(self, '_m_ofs_group', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_group')
-
-        @property
         def vertices(self):
             """The vertices, if their size is that of the format: old engines gave
             some bits another meaning.
@@ -662,7 +705,7 @@ class DavaScg(KaitaiStruct):
                 if self.lookup.is_known:
                     pass
                     _pos = self._io.pos()
-                    self._io.seek(self.ofs_group + self.lookup.ofs_vertices)
+                    self._io.seek(self.lookup.ofs_group + self.lookup.ofs_vertices)
                     self._raw__m_vertices = self._io.read_bytes(self.lookup.len_vertices)
                     _io__raw__m_vertices = KaitaiStream(BytesIO(self._raw__m_vertices))
                     self._m_vertices = DavaScg.VertexBuffer(self.lookup.vertex_format, _io__raw__m_vertices, self, self._root)
@@ -922,24 +965,19 @@ class DavaScg(KaitaiStruct):
 
 
     @property
-    def archives(self):
-        """The archives, walked one by one to find where each of them starts,
-        which the file does not state.
-        """
-        if hasattr(self, '_m_archives'):
-            return self._m_archives
+    def lookup(self):
+        """Where each polygon group is, which the file does not state."""
+        if hasattr(self, '_m_lookup'):
+            return self._m_lookup
 
         try:
             _pos = self._io.pos()
-            self._io.seek(16)
-            self._m_archives = []
-            for i in range(self._root.num_nodes2):
-                self._m_archives.append(DavaScg.GroupArchive(self._io, self, self._root))
-
+            self._io.seek(0)
+            self._m_lookup = DavaScg.GeometryLookup(self._io, self, self._root)
             self._io.seek(_pos)
-            return getattr(self, '_m_archives', None)
+            return getattr(self, '_m_lookup', None)
         except _REASONS as error:
-            _fail(self, error, 'archives')
+            _fail(self, error, 'lookup')
 
     @property
     def polygon_groups(self):

@@ -16,6 +16,17 @@ class DavaScg(_base.KaitaiStruct):
     decoded, as the lazy instance `polygon_groups` over the same bytes. The
     buffers of a group are decoded once more, as `vertices` and `indices`.
     """
+    class GeometryLookup(_base.KaitaiStruct):
+        """The archives, walked one by one to find where each of them starts. It
+        takes up no bytes.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaScg
+        _parent: DavaScg
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def archives(self) -> list[DavaScg.GroupArchive]:
+            """The archives, in the order of the file."""
     class PolygonGroup(_base.KaitaiStruct):
         """A polygon group: a mesh with one material."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -39,9 +50,6 @@ class DavaScg(_base.KaitaiStruct):
         @property
         def lookup(self) -> DavaScg.GroupLookup:
             """Where the buffers are, which the keys of the archive tell."""
-        @property
-        def ofs_group(self) -> int:
-            """Where the archive starts in the file."""
         @property
         def vertices(self) -> DavaScg.VertexBuffer | None:
             """The vertices, if their size is that of the format: old engines gave
@@ -87,12 +95,17 @@ class DavaScg(_base.KaitaiStruct):
         """The archive of a polygon group, walked to find where it ends."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
-        _parent: DavaScg
+        _parent: DavaScg.GeometryLookup
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         walked: dava_keyed_archive.DavaKeyedArchive.KeyedArchive | None
         """The polygon group, decoded as it is passed.
 
         None unless `ofs_archive >= 0`.
+        """
+        finish: bytes | None
+        """Nothing; the condition makes `ofs_end` known at this point.
+
+        None unless `ofs_end >= 0`.
         """
         @property
         def ofs_archive(self) -> int:
@@ -109,6 +122,9 @@ class DavaScg(_base.KaitaiStruct):
         _root: DavaScg
         _parent: DavaScg.PolygonGroup
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def ofs_group(self) -> int:
+            """Where the archive starts in the file."""
         @property
         def probes(self) -> list[DavaScg.EntryProbe]:
             """The entries of the archive, one after another."""
@@ -319,10 +335,8 @@ class DavaScg(_base.KaitaiStruct):
     body: bytes
     """Everything after the header, undecoded."""
     @property
-    def archives(self) -> list[DavaScg.GroupArchive]:
-        """The archives, walked one by one to find where each of them starts,
-        which the file does not state.
-        """
+    def lookup(self) -> DavaScg.GeometryLookup:
+        """Where each polygon group is, which the file does not state."""
     @property
     def polygon_groups(self) -> list[DavaScg.PolygonGroup]:
         """The polygon groups, in the order of the file."""

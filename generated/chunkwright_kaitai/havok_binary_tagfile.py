@@ -286,8 +286,9 @@ class HavokBinaryTagfile(KaitaiStruct):
             idx_parent: Number of the parent, from 1; 0 if there is none.
             num_members: Number of the members that the class adds.
             members: The members that the class adds.
+            finish: Nothing; the condition makes `ofs_end` known at this point.
         """
-        SEQ_FIELDS = ("tag", "name", "version", "idx_parent", "num_members", "members",)
+        SEQ_FIELDS = ("tag", "name", "version", "idx_parent", "num_members", "members", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokBinaryTagfile.ClassRecord, self).__init__(_io)
             self._parent = _parent
@@ -309,7 +310,7 @@ class HavokBinaryTagfile(KaitaiStruct):
 
                 if self.ofs_end >= 0:
                     pass
-                    self._unnamed6 = self._io.read_bytes(0)
+                    self.finish = self._io.read_bytes(0)
             except _REASONS as error:
                 _fail(self, error)
 

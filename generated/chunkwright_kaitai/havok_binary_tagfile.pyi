@@ -150,6 +150,11 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         """Number of the members that the class adds."""
         members: list[HavokBinaryTagfile.ClassMember]
         """The members that the class adds."""
+        finish: bytes | None
+        """Nothing; the condition makes `ofs_end` known at this point.
+
+        None unless `ofs_end >= 0`.
+        """
         @property
         def idx_class(self) -> int:
             """Index of the class, from 0; as it is read, the last so far."""

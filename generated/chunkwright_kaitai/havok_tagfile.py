@@ -26,7 +26,8 @@ class HavokTagfile(KaitaiStruct):
     (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
     BPHCL, a tagfile may stand at any offset.
     
-    How a body is laid out follows from its type; objects stay raw here.
+    How a body is laid out follows from its type; objects stay raw here, as the
+    `data` of items.
     
     .. seealso::
        Source - https://github.com/blueskythlikesclouds/TagTools/tree/23302ac18562204c5d5cc552b97339ef6a99964f/Havoc/IO/Tagfile/Binary
@@ -36,9 +37,10 @@ class HavokTagfile(KaitaiStruct):
        Source - https://github.com/The12thAvenger/HKLib/blob/d092378ebd14f09fc97e4d9bc49bfc83fe06a750/HKLib.Serialization/hk2018/Binary/HavokBinarySerializer.cs
 
     Fields:
+        start: Nothing; the condition is where files of other formats fail.
         file: The section that holds all others, `TAG0` or `TCM0`.
     """
-    SEQ_FIELDS = ("file",)
+    SEQ_FIELDS = ("start", "file",)
 
     class ItemKind(IntEnum):
         none = 0
@@ -79,7 +81,7 @@ class HavokTagfile(KaitaiStruct):
         try:
             if self.signature == 1413564208:
                 pass
-                self._unnamed0 = self._io.read_bytes(0)
+                self.start = self._io.read_bytes(0)
 
             self.file = HavokTagfile.Section(self._io, self, self._root)
         except _REASONS as error:
@@ -92,6 +94,11 @@ class HavokTagfile(KaitaiStruct):
             pass
 
         self.file._fetch_instances()
+        _ = self.lookup
+        if hasattr(self, '_m_lookup'):
+            pass
+            self._m_lookup._fetch_instances()
+
         _ = self.signature
         if hasattr(self, '_m_signature'):
             pass
@@ -190,9 +197,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_name
 
             try:
-                if self._root.has_types:
+                if self._root.lookup.has_types:
                     pass
-                    self._m_name = self._root.field_strings[self.idx_name.value]
+                    self._m_name = self._root.lookup.field_strings[self.idx_name.value]
 
                 return getattr(self, '_m_name', None)
             except _REASONS as error:
@@ -205,9 +212,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_type_name
 
             try:
-                if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                if  ((self._root.lookup.has_types) and (self.id_type.value != 0)) :
                     pass
-                    self._m_type_name = self._root.type_names[self.id_type.value - 1].name
+                    self._m_type_name = self._root.lookup.type_names[self.id_type.value - 1].name
 
                 return getattr(self, '_m_type_name', None)
             except _REASONS as error:
@@ -265,6 +272,8 @@ class HavokTagfile(KaitaiStruct):
                 self.type_low = self._io.read_u2le()
                 self.type_high = self._io.read_u1()
                 self.kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self._io.read_u1())
+                if not isinstance(self.kind, HavokTagfile.ItemKind):
+                    raise kaitaistruct.ValidationNotInEnumError(self.kind, self._io, u"/types/item/seq/2")
                 self.ofs_data = self._io.read_u4le()
                 self.num_elements = self._io.read_u4le()
             except _REASONS as error:
@@ -273,6 +282,34 @@ class HavokTagfile(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+            _ = self.data
+            if hasattr(self, '_m_data'):
+                pass
+
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
+
+
+        @property
+        def data(self):
+            """The bytes of the object, of all elements, or of the string."""
+            if hasattr(self, '_m_data'):
+                return self._m_data
+
+            try:
+                if  ((self._root.lookup.has_data) and (self.lookup.len_value != 0)) :
+                    pass
+                    io = self._root.lookup.data._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data)
+                    self._m_data = io.read_bytes(self.num_elements * self.lookup.len_value)
+                    io.seek(_pos)
+
+                return getattr(self, '_m_data', None)
+            except _REASONS as error:
+                _fail(self, error, 'data')
 
         @property
         def id_type(self):
@@ -287,19 +324,93 @@ class HavokTagfile(KaitaiStruct):
                 _fail(self, error, 'id_type')
 
         @property
+        def lookup(self):
+            """The size of one value, which the type tells or one that it is of."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = HavokTagfile.ItemLookup(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
+            except _REASONS as error:
+                _fail(self, error, 'lookup')
+
+        @property
         def type_name(self):
             """The name of the type, without template arguments."""
             if hasattr(self, '_m_type_name'):
                 return self._m_type_name
 
             try:
-                if  ((self._root.has_types) and (self.id_type != 0)) :
+                if  ((self._root.lookup.has_types) and (self.id_type != 0)) :
                     pass
-                    self._m_type_name = self._root.type_names[self.id_type - 1].name
+                    self._m_type_name = self._root.lookup.type_names[self.id_type - 1].name
 
                 return getattr(self, '_m_type_name', None)
             except _REASONS as error:
                 _fail(self, error, 'type_name')
+
+
+    class ItemLookup(KaitaiStruct):
+        """Takes up no bytes; finds the size of what an item consists of."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.ItemLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.steps
+            if hasattr(self, '_m_steps'):
+                pass
+                for i in range(len(self._m_steps)):
+                    pass
+                    self._m_steps[i]._fetch_instances()
+
+
+
+        @property
+        def len_value(self):
+            """Size of one value in bytes, 0 if nothing tells it."""
+            if hasattr(self, '_m_len_value'):
+                return self._m_len_value
+
+            try:
+                self._m_len_value = self.steps[-1].len_value
+                return getattr(self, '_m_len_value', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_value')
+
+        @property
+        def steps(self):
+            """The type, and those that it derives from or is another name of."""
+            if hasattr(self, '_m_steps'):
+                return self._m_steps
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_steps = []
+                i = 0
+                while True:
+                    _ = HavokTagfile.TypeStep(self._io, self, self._root)
+                    self._m_steps.append(_)
+                    if  ((_.id_parent == 0) or (_.idx > 30)) :
+                        break
+                    i += 1
+                self._io.seek(_pos)
+                return getattr(self, '_m_steps', None)
+            except _REASONS as error:
+                _fail(self, error, 'steps')
 
 
     class ItemSection(KaitaiStruct):
@@ -385,9 +496,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_type_name
 
             try:
-                if  ((self._root.has_types) and (self.id_type != 0)) :
+                if  ((self._root.lookup.has_types) and (self.id_type != 0)) :
                     pass
-                    self._m_type_name = self._root.type_names[self.id_type - 1].name
+                    self._m_type_name = self._root.lookup.type_names[self.id_type - 1].name
 
                 return getattr(self, '_m_type_name', None)
             except _REASONS as error:
@@ -817,6 +928,163 @@ class HavokTagfile(KaitaiStruct):
                 _fail(self, error, 'strings')
 
 
+    class TagfileLookup(KaitaiStruct):
+        """The sections that others refer to. It takes up no bytes, and looks only
+        where all known files have them.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TagfileLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def bodies(self):
+            """The descriptions of types, in no particular order."""
+            if hasattr(self, '_m_bodies'):
+                return self._m_bodies
+
+            try:
+                if self.has_bodies:
+                    pass
+                    self._m_bodies = self.types.sections[4].body.bodies
+
+                return getattr(self, '_m_bodies', None)
+            except _REASONS as error:
+                _fail(self, error, 'bodies')
+
+        @property
+        def data(self):
+            """The section `DATA`, with the objects."""
+            if hasattr(self, '_m_data'):
+                return self._m_data
+
+            try:
+                if self.has_data:
+                    pass
+                    self._m_data = self._root.file.body.sections[1].body
+
+                return getattr(self, '_m_data', None)
+            except _REASONS as error:
+                _fail(self, error, 'data')
+
+        @property
+        def field_strings(self):
+            """The names of fields, by number."""
+            if hasattr(self, '_m_field_strings'):
+                return self._m_field_strings
+
+            try:
+                if self.has_types:
+                    pass
+                    self._m_field_strings = self.types.sections[3].body.strings
+
+                return getattr(self, '_m_field_strings', None)
+            except _REASONS as error:
+                _fail(self, error, 'field_strings')
+
+        @property
+        def has_bodies(self):
+            """True if the descriptions of types are there."""
+            if hasattr(self, '_m_has_bodies'):
+                return self._m_has_bodies
+
+            try:
+                self._m_has_bodies = (( (( ((self.types.sections[4].tag == HavokTagfile.Tag.tbod) or (self.types.sections[4].tag == HavokTagfile.Tag.tbdy)) ) and (self.types.sections[4].len_body > 0))  if self.types.num_sections > 4 else False) if self.has_types else False)
+                return getattr(self, '_m_has_bodies', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_bodies')
+
+        @property
+        def has_data(self):
+            """True if there are objects."""
+            if hasattr(self, '_m_has_data'):
+                return self._m_has_data
+
+            try:
+                self._m_has_data = ((self._root.file.body.sections[1].tag == HavokTagfile.Tag.data if self._root.file.body.num_sections > 1 else False) if (not (self._root.file.is_leaf)) else False)
+                return getattr(self, '_m_has_data', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_data')
+
+        @property
+        def has_types(self):
+            """True if the types are described."""
+            if hasattr(self, '_m_has_types'):
+                return self._m_has_types
+
+            try:
+                self._m_has_types = ((self._root.file.body.sections[self.idx_types].has_types if self._root.file.body.num_sections > self.idx_types else False) if (not (self._root.file.is_leaf)) else False)
+                return getattr(self, '_m_has_types', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_types')
+
+        @property
+        def idx_types(self):
+            """Index of the section `TYPE`."""
+            if hasattr(self, '_m_idx_types'):
+                return self._m_idx_types
+
+            try:
+                self._m_idx_types = (1 if self._root.file.tag == HavokTagfile.Tag.tcm0 else 2)
+                return getattr(self, '_m_idx_types', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_types')
+
+        @property
+        def type_names(self):
+            """The names of types, from number 1."""
+            if hasattr(self, '_m_type_names'):
+                return self._m_type_names
+
+            try:
+                if self.has_types:
+                    pass
+                    self._m_type_names = self.types.sections[2].body.names
+
+                return getattr(self, '_m_type_names', None)
+            except _REASONS as error:
+                _fail(self, error, 'type_names')
+
+        @property
+        def type_strings(self):
+            """The texts that names of types are made of, by number."""
+            if hasattr(self, '_m_type_strings'):
+                return self._m_type_strings
+
+            try:
+                if self.has_types:
+                    pass
+                    self._m_type_strings = self.types.sections[1].body.strings
+
+                return getattr(self, '_m_type_strings', None)
+            except _REASONS as error:
+                _fail(self, error, 'type_strings')
+
+        @property
+        def types(self):
+            """The sections that describe the types."""
+            if hasattr(self, '_m_types'):
+                return self._m_types
+
+            try:
+                if self.has_types:
+                    pass
+                    self._m_types = self._root.file.body.sections[self.idx_types].body
+
+                return getattr(self, '_m_types', None)
+            except _REASONS as error:
+                _fail(self, error, 'types')
+
+
     class TemplateArgument(KaitaiStruct):
         """One argument of a template. Its name starts with `t` where the value is
         a type, with `v` where it is a number.
@@ -852,9 +1120,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_name
 
             try:
-                if self._root.has_types:
+                if self._root.lookup.has_types:
                     pass
-                    self._m_name = self._root.type_strings[self.idx_name.value]
+                    self._m_name = self._root.lookup.type_strings[self.idx_name.value]
 
                 return getattr(self, '_m_name', None)
             except _REASONS as error:
@@ -901,9 +1169,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_name
 
             try:
-                if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                if  ((self._root.lookup.has_types) and (self.id_type.value != 0)) :
                     pass
-                    self._m_name = self._root.type_names[self.id_type.value - 1].name
+                    self._m_name = self._root.lookup.type_names[self.id_type.value - 1].name
 
                 return getattr(self, '_m_name', None)
             except _REASONS as error:
@@ -1136,9 +1404,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_type_name
 
             try:
-                if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                if  ((self._root.lookup.has_types) and (self.id_type.value != 0)) :
                     pass
-                    self._m_type_name = self._root.type_names[self.id_type.value - 1].name
+                    self._m_type_name = self._root.lookup.type_names[self.id_type.value - 1].name
 
                 return getattr(self, '_m_type_name', None)
             except _REASONS as error:
@@ -1203,8 +1471,9 @@ class HavokTagfile(KaitaiStruct):
             idx_name: Number of a string of `TSTR` or `TST1`.
             num_arguments: Number of template arguments.
             arguments: The template arguments, in stored order.
+            finish: Nothing; the condition makes `id` known at this point.
         """
-        SEQ_FIELDS = ("idx_name", "num_arguments", "arguments",)
+        SEQ_FIELDS = ("idx_name", "num_arguments", "arguments", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeName, self).__init__(_io)
             self._parent = _parent
@@ -1218,6 +1487,10 @@ class HavokTagfile(KaitaiStruct):
                 self.arguments = []
                 for i in range(self.num_arguments.value):
                     self.arguments.append(HavokTagfile.TemplateArgument(self._io, self, self._root))
+
+                if self.id > 0:
+                    pass
+                    self.finish = self._io.read_bytes(0)
             except _REASONS as error:
                 _fail(self, error)
 
@@ -1231,6 +1504,56 @@ class HavokTagfile(KaitaiStruct):
                 pass
                 self.arguments[i]._fetch_instances()
 
+            if self.id > 0:
+                pass
+
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
+
+
+        @property
+        def description(self):
+            """What the file says about the type."""
+            if hasattr(self, '_m_description'):
+                return self._m_description
+
+            try:
+                if self.lookup.is_found:
+                    pass
+                    self._m_description = self.lookup.body.description
+
+                return getattr(self, '_m_description', None)
+            except _REASONS as error:
+                _fail(self, error, 'description')
+
+        @property
+        def id(self):
+            """Number of the type."""
+            if hasattr(self, '_m_id'):
+                return self._m_id
+
+            try:
+                self._m_id = len(self._parent.names) + 1
+                return getattr(self, '_m_id', None)
+            except _REASONS as error:
+                _fail(self, error, 'id')
+
+        @property
+        def lookup(self):
+            """The search for the description of the type."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = HavokTagfile.TypeSearch(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
+            except _REASONS as error:
+                _fail(self, error, 'lookup')
 
         @property
         def name(self):
@@ -1239,9 +1562,9 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_name
 
             try:
-                if self._root.has_types:
+                if self._root.lookup.has_types:
                     pass
-                    self._m_name = self._root.type_strings[self.idx_name.value]
+                    self._m_name = self._root.lookup.type_strings[self.idx_name.value]
 
                 return getattr(self, '_m_name', None)
             except _REASONS as error:
@@ -1297,6 +1620,249 @@ class HavokTagfile(KaitaiStruct):
                 return getattr(self, '_m_names', None)
             except _REASONS as error:
                 _fail(self, error, 'names')
+
+
+    class TypeProbe(KaitaiStruct):
+        """Takes up no bytes; whether a description is that of a type."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeProbe, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def idx(self):
+            """Index of the description to look at, the next one."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            try:
+                self._m_idx = (self.so_far - 1)
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
+
+        @property
+        def is_found(self):
+            """True if it describes the type."""
+            if hasattr(self, '_m_is_found'):
+                return self._m_is_found
+
+            try:
+                self._m_is_found = self._root.lookup.bodies[self.idx].id_type.value == self._parent._parent.id
+                return getattr(self, '_m_is_found', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_found')
+
+        @property
+        def is_last(self):
+            """True if no other follows."""
+            if hasattr(self, '_m_is_last'):
+                return self._m_is_last
+
+            try:
+                self._m_is_last = self.idx + 1 == len(self._root.lookup.bodies)
+                return getattr(self, '_m_is_last', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_last')
+
+        @property
+        def so_far(self):
+            """Number of descriptions looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.probes)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
+
+
+    class TypeSearch(KaitaiStruct):
+        """Takes up no bytes; finds the description of a type."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeSearch, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.probes
+            if hasattr(self, '_m_probes'):
+                pass
+                for i in range(len(self._m_probes)):
+                    pass
+                    self._m_probes[i]._fetch_instances()
+
+
+
+        @property
+        def body(self):
+            """The description, with the number of the type."""
+            if hasattr(self, '_m_body'):
+                return self._m_body
+
+            try:
+                if self.is_found:
+                    pass
+                    self._m_body = self._root.lookup.bodies[len(self.probes) - 1]
+
+                return getattr(self, '_m_body', None)
+            except _REASONS as error:
+                _fail(self, error, 'body')
+
+        @property
+        def is_found(self):
+            """True if the type is described."""
+            if hasattr(self, '_m_is_found'):
+                return self._m_is_found
+
+            try:
+                self._m_is_found = (self.probes[-1].is_found if self._root.lookup.has_bodies else False)
+                return getattr(self, '_m_is_found', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_found')
+
+        @property
+        def probes(self):
+            """The descriptions that are looked at, one after another."""
+            if hasattr(self, '_m_probes'):
+                return self._m_probes
+
+            try:
+                if self._root.lookup.has_bodies:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_probes = []
+                    i = 0
+                    while True:
+                        _ = HavokTagfile.TypeProbe(self._io, self, self._root)
+                        self._m_probes.append(_)
+                        if  ((_.is_found) or (_.is_last)) :
+                            break
+                        i += 1
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_probes', None)
+            except _REASONS as error:
+                _fail(self, error, 'probes')
+
+
+    class TypeStep(KaitaiStruct):
+        """Takes up no bytes; what a type says of the size of its values."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeStep, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def has_len(self):
+            """True if its description tells the size."""
+            if hasattr(self, '_m_has_len'):
+                return self._m_has_len
+
+            try:
+                self._m_has_len = (self._root.lookup.type_names[self.id - 1].description.parts.value & 8 != 0 if self.is_known else False)
+                return getattr(self, '_m_has_len', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_len')
+
+        @property
+        def id(self):
+            """Number of the type."""
+            if hasattr(self, '_m_id'):
+                return self._m_id
+
+            try:
+                self._m_id = (self._parent.steps[self.idx - 1].id_parent if self.idx != 0 else self._parent._parent.id_type)
+                return getattr(self, '_m_id', None)
+            except _REASONS as error:
+                _fail(self, error, 'id')
+
+        @property
+        def id_parent(self):
+            """The type to look at next, 0 for none."""
+            if hasattr(self, '_m_id_parent'):
+                return self._m_id_parent
+
+            try:
+                self._m_id_parent = (self._root.lookup.type_names[self.id - 1].description.id_parent.value if  ((self.is_known) and ((not (self.has_len))))  else 0)
+                return getattr(self, '_m_id_parent', None)
+            except _REASONS as error:
+                _fail(self, error, 'id_parent')
+
+        @property
+        def idx(self):
+            """How many types have been looked at before."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            try:
+                self._m_idx = (self.so_far - 1)
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
+
+        @property
+        def is_known(self):
+            """True if the type is described."""
+            if hasattr(self, '_m_is_known'):
+                return self._m_is_known
+
+            try:
+                self._m_is_known = (self._root.lookup.type_names[self.id - 1].lookup.is_found if  ((self._root.lookup.has_bodies) and (self.id != 0))  else False)
+                return getattr(self, '_m_is_known', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_known')
+
+        @property
+        def len_value(self):
+            """Size of a value in bytes, 0 if it is not told."""
+            if hasattr(self, '_m_len_value'):
+                return self._m_len_value
+
+            try:
+                self._m_len_value = (self._root.lookup.type_names[self.id - 1].description.len_value.value if self.has_len else 0)
+                return getattr(self, '_m_len_value', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_value')
+
+        @property
+        def so_far(self):
+            """Number of types looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.steps)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class Varuint(KaitaiStruct):
@@ -1382,43 +1948,19 @@ class HavokTagfile(KaitaiStruct):
 
 
     @property
-    def field_strings(self):
-        """The names of fields, by number."""
-        if hasattr(self, '_m_field_strings'):
-            return self._m_field_strings
+    def lookup(self):
+        """The sections that others refer to, where all known files have them."""
+        if hasattr(self, '_m_lookup'):
+            return self._m_lookup
 
         try:
-            if self.has_types:
-                pass
-                self._m_field_strings = self.types.sections[3].body.strings
-
-            return getattr(self, '_m_field_strings', None)
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_lookup = HavokTagfile.TagfileLookup(self._io, self, self._root)
+            self._io.seek(_pos)
+            return getattr(self, '_m_lookup', None)
         except _REASONS as error:
-            _fail(self, error, 'field_strings')
-
-    @property
-    def has_types(self):
-        """True if the types are described where all known files do it."""
-        if hasattr(self, '_m_has_types'):
-            return self._m_has_types
-
-        try:
-            self._m_has_types = ((self.file.body.sections[self.idx_types].has_types if self.file.body.num_sections > self.idx_types else False) if (not (self.file.is_leaf)) else False)
-            return getattr(self, '_m_has_types', None)
-        except _REASONS as error:
-            _fail(self, error, 'has_types')
-
-    @property
-    def idx_types(self):
-        """Index of the section `TYPE`."""
-        if hasattr(self, '_m_idx_types'):
-            return self._m_idx_types
-
-        try:
-            self._m_idx_types = (1 if self.file.tag == HavokTagfile.Tag.tcm0 else 2)
-            return getattr(self, '_m_idx_types', None)
-        except _REASONS as error:
-            _fail(self, error, 'idx_types')
+            _fail(self, error, 'lookup')
 
     @property
     def signature(self):
@@ -1436,50 +1978,5 @@ class HavokTagfile(KaitaiStruct):
             return getattr(self, '_m_signature', None)
         except _REASONS as error:
             _fail(self, error, 'signature')
-
-    @property
-    def type_names(self):
-        """The names of types, from number 1."""
-        if hasattr(self, '_m_type_names'):
-            return self._m_type_names
-
-        try:
-            if self.has_types:
-                pass
-                self._m_type_names = self.types.sections[2].body.names
-
-            return getattr(self, '_m_type_names', None)
-        except _REASONS as error:
-            _fail(self, error, 'type_names')
-
-    @property
-    def type_strings(self):
-        """The texts that names of types are made of, by number."""
-        if hasattr(self, '_m_type_strings'):
-            return self._m_type_strings
-
-        try:
-            if self.has_types:
-                pass
-                self._m_type_strings = self.types.sections[1].body.strings
-
-            return getattr(self, '_m_type_strings', None)
-        except _REASONS as error:
-            _fail(self, error, 'type_strings')
-
-    @property
-    def types(self):
-        """The sections that describe the types."""
-        if hasattr(self, '_m_types'):
-            return self._m_types
-
-        try:
-            if self.has_types:
-                pass
-                self._m_types = self.file.body.sections[self.idx_types].body
-
-            return getattr(self, '_m_types', None)
-        except _REASONS as error:
-            _fail(self, error, 'types')
 
 

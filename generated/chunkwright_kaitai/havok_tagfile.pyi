@@ -22,7 +22,8 @@ class HavokTagfile(_base.KaitaiStruct):
     (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
     BPHCL, a tagfile may stand at any offset.
 
-    How a body is laid out follows from its type; objects stay raw here.
+    How a body is laid out follows from its type; objects stay raw here, as the
+    `data` of items.
     """
     class ItemKind(IntEnum):
         none = 0
@@ -78,6 +79,62 @@ class HavokTagfile(_base.KaitaiStruct):
         """Names of types as strings, 2015 to 2018."""
         type = 1415139397
         """The sections that describe the types."""
+    class TagfileLookup(_base.KaitaiStruct):
+        """The sections that others refer to. It takes up no bytes, and looks only
+        where all known files have them.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def bodies(self) -> list[HavokTagfile.TypeBody] | None:
+            """The descriptions of types, in no particular order.
+
+            None unless `has_bodies`.
+            """
+        @property
+        def data(self) -> HavokTagfile.RawSection | None:
+            """The section `DATA`, with the objects.
+
+            None unless `has_data`.
+            """
+        @property
+        def field_strings(self) -> list[str] | None:
+            """The names of fields, by number.
+
+            None unless `has_types`.
+            """
+        @property
+        def has_bodies(self) -> bool:
+            """True if the descriptions of types are there."""
+        @property
+        def has_data(self) -> bool:
+            """True if there are objects."""
+        @property
+        def has_types(self) -> bool:
+            """True if the types are described."""
+        @property
+        def idx_types(self) -> int:
+            """Index of the section `TYPE`."""
+        @property
+        def type_names(self) -> list[HavokTagfile.TypeName] | None:
+            """The names of types, from number 1.
+
+            None unless `has_types`.
+            """
+        @property
+        def type_strings(self) -> list[str] | None:
+            """The texts that names of types are made of, by number.
+
+            None unless `has_types`.
+            """
+        @property
+        def types(self) -> HavokTagfile.SectionList | None:
+            """The sections that describe the types.
+
+            None unless `has_types`.
+            """
     class Section(_base.KaitaiStruct):
         """A part of the file. Sections follow each other without gaps, and their
         sizes are multiples of 4.
@@ -166,12 +223,68 @@ class HavokTagfile(_base.KaitaiStruct):
         """Number of template arguments."""
         arguments: list[HavokTagfile.TemplateArgument]
         """The template arguments, in stored order."""
+        finish: bytes | None
+        """Nothing; the condition makes `id` known at this point.
+
+        None unless `id > 0`.
+        """
+        @property
+        def description(self) -> HavokTagfile.TypeDescription | None:
+            """What the file says about the type.
+
+            None unless `lookup.is_found`.
+            """
+        @property
+        def id(self) -> int:
+            """Number of the type."""
+        @property
+        def lookup(self) -> HavokTagfile.TypeSearch:
+            """The search for the description of the type."""
         @property
         def name(self) -> str | None:
             """The name, without template arguments.
 
-            None unless `_root.has_types`.
+            None unless `_root.lookup.has_types`.
             """
+    class TypeSearch(_base.KaitaiStruct):
+        """Takes up no bytes; finds the description of a type."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeName
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def probes(self) -> list[HavokTagfile.TypeProbe] | None:
+            """The descriptions that are looked at, one after another.
+
+            None unless `_root.lookup.has_bodies`.
+            """
+        @property
+        def body(self) -> HavokTagfile.TypeBody | None:
+            """The description, with the number of the type.
+
+            None unless `is_found`.
+            """
+        @property
+        def is_found(self) -> bool:
+            """True if the type is described."""
+    class TypeProbe(_base.KaitaiStruct):
+        """Takes up no bytes; whether a description is that of a type."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeSearch
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx(self) -> int:
+            """Index of the description to look at, the next one."""
+        @property
+        def is_found(self) -> bool:
+            """True if it describes the type."""
+        @property
+        def is_last(self) -> bool:
+            """True if no other follows."""
+        @property
+        def so_far(self) -> int:
+            """Number of descriptions looked at with this one."""
     class TemplateArgument(_base.KaitaiStruct):
         """One argument of a template. Its name starts with `t` where the value is
         a type, with `v` where it is a number.
@@ -188,7 +301,7 @@ class HavokTagfile(_base.KaitaiStruct):
         def name(self) -> str | None:
             """The name of the argument.
 
-            None unless `_root.has_types`.
+            None unless `_root.lookup.has_types`.
             """
     class TypeBodySection(_base.KaitaiStruct):
         """The descriptions of the types, in no particular order."""
@@ -219,7 +332,7 @@ class HavokTagfile(_base.KaitaiStruct):
         def name(self) -> str | None:
             """The name of the type.
 
-            None unless `_root.has_types and id_type.value != 0`.
+            None unless `_root.lookup.has_types and id_type.value != 0`.
             """
     class TypeDescription(_base.KaitaiStruct):
         """The description of a type: those parts that it does not inherit from
@@ -314,13 +427,13 @@ class HavokTagfile(_base.KaitaiStruct):
         def name(self) -> str | None:
             """The name of the field.
 
-            None unless `_root.has_types`.
+            None unless `_root.lookup.has_types`.
             """
         @property
         def type_name(self) -> str | None:
             """The name of its type.
 
-            None unless `_root.has_types and id_type.value != 0`.
+            None unless `_root.lookup.has_types and id_type.value != 0`.
             """
     class ImplementedInterface(_base.KaitaiStruct):
         """A further base of a class."""
@@ -357,7 +470,7 @@ class HavokTagfile(_base.KaitaiStruct):
         def type_name(self) -> str | None:
             """The name of the type.
 
-            None unless `_root.has_types and id_type.value != 0`.
+            None unless `_root.lookup.has_types and id_type.value != 0`.
             """
     class ItemSection(_base.KaitaiStruct):
         """The table of items."""
@@ -387,14 +500,62 @@ class HavokTagfile(_base.KaitaiStruct):
         a string.
         """
         @property
+        def data(self) -> bytes | None:
+            """The bytes of the object, of all elements, or of the string.
+
+            None unless `_root.lookup.has_data and lookup.len_value != 0`.
+            """
+        @property
         def id_type(self) -> int:
             """The type of the object or of the elements."""
+        @property
+        def lookup(self) -> HavokTagfile.ItemLookup:
+            """The size of one value, which the type tells or one that it is of."""
         @property
         def type_name(self) -> str | None:
             """The name of the type, without template arguments.
 
-            None unless `_root.has_types and id_type != 0`.
+            None unless `_root.lookup.has_types and id_type != 0`.
             """
+    class ItemLookup(_base.KaitaiStruct):
+        """Takes up no bytes; finds the size of what an item consists of."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Item
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def steps(self) -> list[HavokTagfile.TypeStep]:
+            """The type, and those that it derives from or is another name of."""
+        @property
+        def len_value(self) -> int:
+            """Size of one value in bytes, 0 if nothing tells it."""
+    class TypeStep(_base.KaitaiStruct):
+        """Takes up no bytes; what a type says of the size of its values."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.ItemLookup
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx(self) -> int:
+            """How many types have been looked at before."""
+        @property
+        def so_far(self) -> int:
+            """Number of types looked at with this one."""
+        @property
+        def id(self) -> int:
+            """Number of the type."""
+        @property
+        def is_known(self) -> bool:
+            """True if the type is described."""
+        @property
+        def has_len(self) -> bool:
+            """True if its description tells the size."""
+        @property
+        def id_parent(self) -> int:
+            """The type to look at next, 0 for none."""
+        @property
+        def len_value(self) -> int:
+            """Size of a value in bytes, 0 if it is not told."""
     class PatchSection(_base.KaitaiStruct):
         """Where numbers of items are in `DATA`, by the type of the slot."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -420,7 +581,7 @@ class HavokTagfile(_base.KaitaiStruct):
         def type_name(self) -> str | None:
             """The name of the type, without template arguments.
 
-            None unless `_root.has_types and id_type != 0`.
+            None unless `_root.lookup.has_types and id_type != 0`.
             """
     class CompendiumSection(_base.KaitaiStruct):
         """Ids of type compendiums."""
@@ -462,38 +623,16 @@ class HavokTagfile(_base.KaitaiStruct):
     _root: HavokTagfile
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+    start: bytes | None
+    """Nothing; the condition is where files of other formats fail.
+
+    None unless `signature == 0x54414730`.
+    """
     file: HavokTagfile.Section
     """The section that holds all others, `TAG0` or `TCM0`."""
     @property
     def signature(self) -> int:
         """The tag of the section that holds all others, as a number."""
     @property
-    def field_strings(self) -> list[str] | None:
-        """The names of fields, by number.
-
-        None unless `has_types`.
-        """
-    @property
-    def has_types(self) -> bool:
-        """True if the types are described where all known files do it."""
-    @property
-    def idx_types(self) -> int:
-        """Index of the section `TYPE`."""
-    @property
-    def type_names(self) -> list[HavokTagfile.TypeName] | None:
-        """The names of types, from number 1.
-
-        None unless `has_types`.
-        """
-    @property
-    def type_strings(self) -> list[str] | None:
-        """The texts that names of types are made of, by number.
-
-        None unless `has_types`.
-        """
-    @property
-    def types(self) -> HavokTagfile.SectionList | None:
-        """The sections that describe the types.
-
-        None unless `has_types`.
-        """
+    def lookup(self) -> HavokTagfile.TagfileLookup:
+        """The sections that others refer to, where all known files have them."""

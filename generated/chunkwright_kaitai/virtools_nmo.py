@@ -87,6 +87,8 @@ class VirtoolsNmo(KaitaiStruct):
             if not self.file_version <= 9:
                 raise kaitaistruct.ValidationGreaterThanError(9, self.file_version, self._io, u"/seq/4")
             self.file_version2 = self._io.read_u4le()
+            if not self.file_version2 == 0:
+                raise kaitaistruct.ValidationNotEqualError(0, self.file_version2, self._io, u"/seq/5")
             self.write_mode = VirtoolsNmo.WriteFlags(self._io, self, self._root)
             self.len_raw_header_part = self._io.read_u4le()
             if self.file_version >= 5:

@@ -5971,6 +5971,18 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
 
 
+        @property
+        def label(self):
+            """The six numbers, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (((((((((str(self.values[0]) + u" ") + str(self.values[1])) + u" ") + str(self.values[2])) + u" ") + str(self.values[3])) + u" ") + str(self.values[4])) + u" ") + str(self.values[5])
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
+
 
     class Entity2dAreaId(KaitaiStruct):
         """What an area of a CK2dEntity is about.
@@ -10692,6 +10704,18 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
 
 
+        @property
+        def label(self):
+            """The six numbers, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (((((((((str(self.values[0]) + u" ") + str(self.values[1])) + u" ") + str(self.values[2])) + u" ") + str(self.values[3])) + u" ") + str(self.values[4])) + u" ") + str(self.values[5])
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
+
 
     class OldPatch(KaitaiStruct):
         """A patch: type, four corners, eight control points of edges, four
@@ -10723,6 +10747,18 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
 
 
+        @property
+        def label(self):
+            """The type and the four corners."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (((((((str(self.values[0]) + u" ") + str(self.values[1])) + u" ") + str(self.values[2])) + u" ") + str(self.values[3])) + u" ") + str(self.values[4])
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
+
 
     class OldPatchUvs(KaitaiStruct):
         """Numbers of the texture coordinates at a patch's corners.
@@ -10752,6 +10788,18 @@ class VirtoolsPayloads(KaitaiStruct):
             for i in range(len(self.values)):
                 pass
 
+
+        @property
+        def label(self):
+            """The four numbers, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (((((str(self.values[0]) + u" ") + str(self.values[1])) + u" ") + str(self.values[2])) + u" ") + str(self.values[3])
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class OldShortcutSource(KaitaiStruct):
@@ -12063,6 +12111,18 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
 
 
+        @property
+        def label(self):
+            """The four numbers, for labels."""
+            if hasattr(self, '_m_label'):
+                return self._m_label
+
+            try:
+                self._m_label = (((((str(self.values[0]) + u" ") + str(self.values[1])) + u" ") + str(self.values[2])) + u" ") + str(self.values[3])
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
+
 
     class PlaceAreaId(KaitaiStruct):
         """What an area of a CKPlace is about.
@@ -12699,6 +12759,18 @@ class VirtoolsPayloads(KaitaiStruct):
                 pass
 
 
+        @property
+        def time(self):
+            """The time, which comes first."""
+            if hasattr(self, '_m_time'):
+                return self._m_time
+
+            try:
+                self._m_time = self.values[0]
+                return getattr(self, '_m_time', None)
+            except _REASONS as error:
+                _fail(self, error, 'time')
+
 
     class ScaleAxisKey(KaitaiStruct):
         """A scale axis at one time.
@@ -12728,6 +12800,18 @@ class VirtoolsPayloads(KaitaiStruct):
             for i in range(len(self.values)):
                 pass
 
+
+        @property
+        def time(self):
+            """The time, which comes first."""
+            if hasattr(self, '_m_time'):
+                return self._m_time
+
+            try:
+                self._m_time = self.values[0]
+                return getattr(self, '_m_time', None)
+            except _REASONS as error:
+                _fail(self, error, 'time')
 
 
     class SceneAreaId(KaitaiStruct):

@@ -5664,6 +5664,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[int]
         """The numbers, -1 for none."""
+        @property
+        def label(self) -> str:
+            """The six numbers, for labels."""
     class PatchUvs(_base.KaitaiStruct):
         """Numbers of the texture coordinates at a patch's corners."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5672,6 +5675,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[int]
         """The numbers, corner by corner."""
+        @property
+        def label(self) -> str:
+            """The four numbers, for labels."""
     class OldPatch(_base.KaitaiStruct):
         """A patch: type, four corners, eight control points of edges, four
         inside, and five that nothing reads.
@@ -5682,6 +5688,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[int]
         """The numbers, -1 for none."""
+        @property
+        def label(self) -> str:
+            """The type and the four corners."""
     class OldEdge(_base.KaitaiStruct):
         """An edge of a patch mesh, as in later files."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5690,6 +5699,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[int]
         """The numbers, -1 for none."""
+        @property
+        def label(self) -> str:
+            """The six numbers, for labels."""
     class OldPatchUvs(_base.KaitaiStruct):
         """Numbers of the texture coordinates at a patch's corners."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5698,6 +5710,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[int]
         """The numbers, corner by corner."""
+        @property
+        def label(self) -> str:
+            """The four numbers, for labels."""
     class RotationKey(_base.KaitaiStruct):
         """A rotation at one time."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5706,6 +5721,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[float]
         """The time, then a quaternion."""
+        @property
+        def time(self) -> float:
+            """The time, which comes first."""
     class ScaleAxisKey(_base.KaitaiStruct):
         """A scale axis at one time."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5714,6 +5732,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         values: list[float]
         """The time, a quaternion, and a number that nothing uses."""
+        @property
+        def time(self) -> float:
+            """The time, which comes first."""
     class Diagram(_base.KaitaiStruct):
         """The boxes, links and comments of a behaviour's diagram. Coordinates
         are in pixels, to the right and down.

@@ -10,7 +10,7 @@ from chunkwright.cli.commands import STDIN
 from chunkwright.cli.commands.export import _is_gltf, _model
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import Node, SceneModel
-from chunkwright.hkx.demo import make
+from chunkwright.hkx.verbs import make
 
 if TYPE_CHECKING:
     from .conftest import Run

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.cli.app import QUERIES
-from chunkwright.hkx.demo import make
+from chunkwright.hkx.verbs import make
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import suggesting
 from chunkwright.query.syntax import REFERENCES, REFERRERS

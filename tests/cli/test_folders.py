@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright.cli.app import COMMANDS
 from chunkwright.formats.registry import SCENE, VIRTOOLS
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
 
 from . import made_by

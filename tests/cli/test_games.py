@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright.hkx import demo as hkx_demo
+from chunkwright.hkx import verbs as hkx_verbs
 from chunkwright.operations import GAMES
 from tests.samples import SAMPLES, needs_samples
 
@@ -157,7 +157,7 @@ def test_xml_that_stays_xml_for_a_game_is_said(run: Run, tmp_path: Path) -> None
     source = tmp_path / "in" / "clip.xml"
     source.parent.mkdir()
     packfile = tmp_path / "clip.hkx"
-    hkx_demo.make().save(packfile)
+    hkx_verbs.make().save(packfile)
     run("convert", packfile, source, "--layout", "8101")
     stays = run("convert", source.parent, "-o", tmp_path / "out", "--for", "skyrim-se")
     assert "it stays .xml, which the game does not read; --to hkx makes" in stays.stderr

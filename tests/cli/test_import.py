@@ -11,7 +11,7 @@ from chunkwright.base.wording import counted
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import SceneModel
 from chunkwright.formats import registry
-from chunkwright.hkx import demo as hkx_demo
+from chunkwright.hkx import verbs as hkx_verbs
 from chunkwright.nmo import demo as nmo_demo
 
 from ..exchange.editing import named, node
@@ -67,7 +67,7 @@ def test_what_is_missing_on_the_command_line(tmp_path: Path, run: Run) -> None:
 
 def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run) -> None:
     source, shown = tmp_path / "cat.hkx", tmp_path / "cat.glb"
-    hkx_demo.make().save(source)
+    hkx_verbs.make().save(source)
     assert run("export", source, shown, "--axes", "y-up", "--unit", "0.5").exit_code == 0
     assert run("import", shown, "--into", source, "--dry-run").stdout == "nothing was edited\n"
     other = run("import", shown, "--into", source, "--dry-run", "--unit", "2")
@@ -89,8 +89,8 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
 
 def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, run: Run) -> None:
     cat, dog, shown = (tmp_path / name for name in ("cat.hkx", "dog.hkx", "both.glb"))
-    hkx_demo.make().save(cat)
-    hkx_demo.make().save(dog)
+    hkx_verbs.make().save(cat)
+    hkx_verbs.make().save(dog)
     assert run("export", cat, dog, shown).exit_code == 0
     alone = run("import", shown, "--into", cat, "--dry-run")
     assert (alone.exit_code, alone.stdout) == (1, "")

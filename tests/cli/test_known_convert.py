@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.keyed_archive import V2, KeyedArchive
+from chunkwright.nmo import demo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,3 +44,25 @@ def test_what_comes_out_of_a_wrapper_is_not_called_one(run: Run, tmp_path: Path)
     result = run("convert", wrapped, tmp_path / "again.bin")
     assert "again.bin: unwrapped content, 29 bytes" in result.output
     assert (tmp_path / "again.bin").read_bytes() == plain.read_bytes()
+
+
+def test_a_virtools_file_is_unpacked_and_packed_again(run: Run, tmp_path: Path) -> None:
+    for name in ("a.nmo", "b.nmo"):
+        (tmp_path / name).write_bytes(bytes(demo.make()))
+    packed, plain, back = (tmp_path / name for name in ("a.nmo", "plain.nmo", "back.nmo"))
+    result = run("convert", packed, plain, "--unpacked")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert plain.stat().st_size > packed.stat().st_size
+    assert run("convert", plain, back, "--packed").exit_code == 0
+    assert back.read_bytes() == packed.read_bytes()
+
+    result = run("convert", packed, tmp_path / "c.nmo", "--unpacked", "--packed")
+    assert (result.exit_code, "cannot be both unpacked and packed" in result.stderr) == (1, True)
+    assert not (tmp_path / "c.nmo").exists()
+
+    for_viewers = tmp_path / "a.vmo"
+    result = run("convert", plain, for_viewers, "--unpacked")
+    assert result.stderr.startswith("write mode 0x0 (plain) becomes 0xc (for viewers, packed)")
+
+    assert run("convert", tmp_path / "*.nmo", "-o", tmp_path / "out", "--unpacked").exit_code == 0
+    assert (tmp_path / "out" / "b.nmo").read_bytes() == plain.read_bytes()

@@ -8,7 +8,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError
 from chunkwright.dvpl import DvplType, DvplWrapper
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.nmo.demo import make as make_composition
 
 if TYPE_CHECKING:

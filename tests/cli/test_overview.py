@@ -40,7 +40,7 @@ KINDS = {
     "ka/929363d3_falgs_ssns.anim.dvpl": ("tree", "dump", "verify"),
     "ka/ccefb66c_newTest.dat": ("tree", "dump", "verify"),
     "ka/5543955c_1_source.txt.dvpl": ("unwrap", "tree", "dump"),
-    "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": ("export", "unwrap", "tree"),
+    "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": ("texture", "unwrap", "tree"),
 }
 
 
@@ -103,7 +103,7 @@ def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     assert all_work(run, scene) == ("export", "picture", "tree")
     texture = next((SAMPLES / "blitz_data").rglob("L_1.tex.dvpl"))
-    assert all_work(run, texture) == ("export", "tree", "dump")
+    assert all_work(run, texture) == ("texture", "tree", "dump")
 
 
 @needs_samples

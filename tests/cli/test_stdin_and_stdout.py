@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.dvpl import DvplFile
 from chunkwright.exchange import gltf
-from chunkwright.hkx import demo as hkx_demo
+from chunkwright.hkx import verbs as hkx_verbs
 from chunkwright.nmo import demo as nmo_demo
 
 from ..exchange.models import png
@@ -24,9 +24,9 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 def test_differences_from_stdin(tmp_path: Path, run: Run) -> None:
     old, new = tmp_path / "old.hkx", tmp_path / "new.hkx"
-    document = hkx_demo.make()
+    document = hkx_verbs.make()
     document.save(old)
-    hkx_demo.edit(document)
+    hkx_verbs.edit(document)
     document.save(new)
     changes = run("diff", "--json", old, new).stdout_bytes
     assert run("patch", old, "-", data=changes).exit_code == 0

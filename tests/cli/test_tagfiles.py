@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright import batch
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.making import make as make_tagfile
 
 from ..samples import needs_samples, samples

@@ -83,6 +83,9 @@ def test_a_picture_of_a_texture(run: Run) -> None:
         assert np.array_equal(pictures.read("back.png").pixels, wanted.pixels)
     assert run("texture", "hull.dx11.dds", "-o", "same.png").exit_code == 0
     assert Path("same.png").read_bytes() == Path("back.png").read_bytes()
+    assert run("wrap", "hull.dx11.dds", "-o", "hull.dx11.dds.dvpl").exit_code == 0
+    assert run("texture", "hull.dx11.dds.dvpl", "-o", "wrapped.png").exit_code == 0
+    assert Path("wrapped.png").read_bytes() == Path("back.png").read_bytes()
     assert run("texture", "hull.tex", "-o", "-").stdout_bytes == Path("back.png").read_bytes()
 
 
@@ -167,6 +170,10 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ("texture hull.png --into a.ka -o new", "is no texture descriptor"),
         ("texture hull.png --into hull.tex -o new --format x", "names no picture for 'x'"),
         ("texture hull.tex --into hull.tex -o new", "not a known picture format"),
+        (
+            "import hull.png --into hull.tex -o new",
+            '("chunkwright texture PICTURE --into X.tex" puts a picture into it)',
+        ),
         (
             "texture images/hull.tex -o a.png",
             "images/hull.tex: tex: there is no picture of this texture",

@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.cli.app import COMMANDS
-from chunkwright.hkx.demo import make
+from chunkwright.hkx.verbs import make
 
 from ..samples import SAMPLES, needs_samples
 

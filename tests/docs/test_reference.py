@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from chunkwright.cli.app import chunkwright
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas
 from chunkwright.sc2.model.key_types import ROWS
 

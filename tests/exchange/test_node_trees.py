@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from chunkwright.exchange import gltf
-from chunkwright.exchange.gltf.reading import read_tree
+from chunkwright.exchange.gltf import read_tree
 from chunkwright.exchange.gltf.schema import Entry
 from chunkwright.exchange.model import Image, Material, Texture, texture_losses
 

@@ -17,7 +17,7 @@ exchange.edits.model.SlotChange: kind name original edited key slot material edi
 exchange.edits.vertices.Ownership: owners materials
 exchange.edits.soups.Soup: columns numbers triangles owners joints weights drift missing
 exchange.exporting.Exported: files content notes
-exchange.gltf.reading.Tree: scene nodes bodies roots
+exchange.gltf.Tree: scene nodes bodies roots
 exchange.gltf.writing.Document: form buffer files
 exchange.model.Animation: name channels extras
 exchange.model.Camera: name yfov aspect near far height extras

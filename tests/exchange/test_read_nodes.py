@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.gltf.reading import Tree, camera, light, read_tree
+from chunkwright.exchange.gltf import Tree, camera, light, read_tree
 from chunkwright.exchange.gltf.schema import Entry
 from chunkwright.exchange.model import Camera, Light
 

@@ -16,7 +16,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import views
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.record import Record
-from chunkwright.hkx.views.lookup import View
+from chunkwright.hkx.views import View
 from chunkwright.tagfile import making as tagfile_demo
 from tests.samples import needs_samples, samples
 

@@ -9,8 +9,8 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.graphs import Edge, Node
-from chunkwright.hkx import instances
-from chunkwright.hkx.ask import graphs, uses
+from chunkwright.hkx import ask, instances
+from chunkwright.hkx.ask import uses
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.views import behaviour_view
 from tests.hkx.test_behaviour import graph_of, made
@@ -38,7 +38,7 @@ def blended() -> Any:
 def test_a_graph_shows_parts_and_what_leads_to_them() -> None:
     packfile = blended()
     top = packfile.root
-    made = graphs.graph(packfile, top.address)
+    made = ask.graph(packfile, top.address)
     number = {each["name"]: str(each.number) for each in packfile.objects if "name" in each}
     address = {each["name"]: each.address for each in packfile.objects if "name" in each}
     graph, blend, run, walk, rest, resting = (
@@ -71,9 +71,9 @@ def test_a_graph_shows_parts_and_what_leads_to_them() -> None:
 def test_a_graph_has_so_many_parts(
     monkeypatch: pytest.MonkeyPatch, most: int, shown: int, lines: int, notes: int
 ) -> None:
-    monkeypatch.setattr(graphs, "_MOST", most)
+    monkeypatch.setattr(ask, "_MOST", most)
     packfile = blended()
-    made = graphs.graph(packfile, packfile.root.address)
+    made = ask.graph(packfile, packfile.root.address)
     assert (len(made.nodes), len(made.edges), len(made.notes)) == (shown, lines, notes)
     assert all(note.startswith(f"only the first {most} parts are shown") for note in made.notes)
 
@@ -82,7 +82,7 @@ def test_a_part_without_a_name_is_called_by_its_number() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     clip: Any = hkx.new_object(packfile, "hkbClipGenerator", {"animationName": "a.hkx"})
     packfile.root = clip
-    assert graphs._node(clip, is_top=False) == Node(
+    assert ask._node(clip, is_top=False) == Node(
         "1", "#0001", "hkbClipGenerator", clip.address, ("a.hkx",), "leaf"
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.hkx import instances
 from chunkwright.hkx.conversion import convert
-from chunkwright.hkx.file import TYPES, Section, resolve, rewrite, serialize
+from chunkwright.hkx.file import TYPES, Section, binary, rewrite
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
@@ -26,17 +26,17 @@ CONVERTED = re.compile(r"(PredatorCZ_HavokLib__.*)_([48][01]{3})_\.hkx")
 
 
 def written(packfile: Packfile) -> bytes:
-    return serialize.write_container(packfile)
+    return binary.write_container(packfile)
 
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_the_whole_file_comes_back_from_values(path: Path) -> None:
     data = path.read_bytes()
-    made = written(convert(resolve.read(data)))
-    if packfile_is_odd(resolve.read(data)):
+    made = written(convert(binary.read(data)))
+    if packfile_is_odd(binary.read(data)):
         # Its parts come back, what made it odd with them.
-        assert written(convert(resolve.read(made))) == made
+        assert written(convert(binary.read(made))) == made
         return
     assert len(made) == len(data)
     # One writer fills up with 7F what all others fill with zeros.
@@ -76,9 +76,9 @@ def test_an_asset_in_one_layout_becomes_that_in_another(family: str) -> None:
         digits = CONVERTED.fullmatch(target.name)
         assert digits is not None
         wanted = target.read_bytes()
-        source = resolve.read(path.read_bytes())
+        source = binary.read(path.read_bytes())
         if source.header.contents_version == "Havok-5.5.0-r1":
-            take_texts(source, resolve.read(wanted))
+            take_texts(source, binary.read(wanted))
         assert written(convert(source, layout=digits[2])) == wanted, (path.name, digits[2])
 
 
@@ -86,7 +86,7 @@ def largest_of_each_version() -> list[Path]:
     found: dict[str, Path] = {}
     for path in sorted(samples("havok"), key=lambda path: path.stat().st_size):
         if path.stat().st_size < 250_000:
-            found[resolve.read(path.read_bytes()).header.contents_version] = path
+            found[binary.read(path.read_bytes()).header.contents_version] = path
     return list(found.values())
 
 
@@ -95,8 +95,8 @@ def largest_of_each_version() -> list[Path]:
 @pytest.mark.parametrize("digits", one_of(2, [*LAYOUTS, "8100", "4010"]))
 def test_every_layout_is_reached_and_left_again(path: Path, digits: str) -> None:
     data = path.read_bytes()
-    source = resolve.read(data)
-    there = resolve.read(written(convert(source, layout=digits)))
+    source = binary.read(data)
+    there = binary.read(written(convert(source, layout=digits)))
     assert there.layout == digits
     assert there.problems() == []
     assert written(convert(there, layout=source.layout)) == data
@@ -113,9 +113,9 @@ def test_every_layout_is_reached_and_left_again(path: Path, digits: str) -> None
 )
 def test_the_types_section_follows_the_layout(name: str) -> None:
     data = (HAVOK / name).read_bytes()
-    source = resolve.read(data)
+    source = binary.read(data)
     for digits in LAYOUTS:
-        there = resolve.read(written(convert(source, layout=digits)))
+        there = binary.read(written(convert(source, layout=digits)))
         index = next(i for i, section in enumerate(there.sections) if section.tag == TYPES)
         described = {
             obj["name"]: obj for obj in there.section_objects(index) if obj.class_name == "hkClass"
@@ -128,16 +128,16 @@ def test_the_types_section_follows_the_layout(name: str) -> None:
 @needs_samples
 def test_the_dialect_with_ids_keeps_them() -> None:
     path = next(HAVOK.glob("*chickenbehavior.hkx"))
-    source = resolve.read(path.read_bytes())
+    source = binary.read(path.read_bytes())
     assert source.object_prefix == 8
-    there = resolve.read(written(convert(source, layout="8111")))
+    there = binary.read(written(convert(source, layout="8111")))
     assert there.object_prefix == 8
     assert [obj.object_id for obj in there.objects] == [obj.object_id for obj in source.objects]
 
 
 @needs_samples
 def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
-    source = resolve.read(
+    source = binary.read(
         (HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx").read_bytes()
     )
     root, *rest = source.objects
@@ -145,7 +145,7 @@ def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
     for place, obj in enumerate(moved):
         object.__setattr__(obj, "offset", 16 * place)
     source.objects[:] = moved
-    made = resolve.read(written(rewrite.rewrite(source)))
+    made = binary.read(written(rewrite.rewrite(source)))
     assert [obj.class_name for obj in made.objects] == [obj.class_name for obj in moved]
     assert made.problems() == []
 
@@ -158,7 +158,7 @@ def test_sections_stand_in_any_number_and_order(digits: str) -> None:
     source.header.class_name_section = 1
     for index, obj in enumerate(source.objects):
         obj.section_index = 0 if index < 2 else 3
-    made = resolve.read(written(convert(source, layout=digits)))
+    made = binary.read(written(convert(source, layout=digits)))
     assert [section.tag for section in made.sections] == [
         "__data__",
         "__classnames__",
@@ -182,8 +182,8 @@ def test_sections_stand_in_any_number_and_order(digits: str) -> None:
     ids=lambda path: path.name,
 )
 def test_object_ids_can_be_left_out(path: Path) -> None:
-    source = resolve.read(path.read_bytes())
-    made = resolve.read(bytes(convert(source, no_object_ids=True)))
+    source = binary.read(path.read_bytes())
+    made = binary.read(bytes(convert(source, no_object_ids=True)))
     assert (source.object_prefix, made.object_prefix) == (8, 0)
     assert all(obj.object_id is None for obj in made.objects)
     assert len(made.contents.data) < len(source.contents.data)

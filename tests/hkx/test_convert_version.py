@@ -12,12 +12,12 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import instances, xml
-from chunkwright.hkx.classes.library import builtin, load_table
-from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.table import ClassTable, load_table
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, RENAMED, VERSIONS, carried_name
 from chunkwright.hkx.conversion import convert, losses
-from chunkwright.hkx.demo import make
-from chunkwright.hkx.file import resolve, serialize
+from chunkwright.hkx.file import binary
+from chunkwright.hkx.verbs import make
 from tests.samples import SAMPLES, needs_samples, samples
 from tests.thinning import one_of
 
@@ -42,13 +42,13 @@ def assets() -> dict[str, dict[str, tuple[Path, str]]]:
     for path in samples("havok"):
         match = ASSET.fullmatch(path.name)
         if match:
-            version = resolve.read(path.read_bytes()).header.contents_version
+            version = binary.read(path.read_bytes()).header.contents_version
             found[match[1]].setdefault(version, (path, match[2]))
     return found
 
 
 def opened(path: Path) -> Packfile:
-    return resolve.read(path.read_bytes())
+    return binary.read(path.read_bytes())
 
 
 def skeleton_differs(source: str, target: str, asset: str) -> bool:
@@ -72,7 +72,7 @@ def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: st
         wanted = opened(other)
         made.header.predicates_size = wanted.header.predicates_size
         made.header.predicates = wanted.header.predicates
-        same = serialize.write_container(made) == other.read_bytes()
+        same = binary.write_container(made) == other.read_bytes()
         if "Havok-5.5.0-r1" in (source, target):
             # One asset was not exported anew for 5.5: it alone can be equal.
             assert same == (asset == "animref"), asset
@@ -80,7 +80,7 @@ def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: st
             assert not same
         else:
             assert same, asset
-        again = resolve.read(serialize.write_container(made))
+        again = binary.read(binary.write_container(made))
         assert again.problems() == []
 
 
@@ -88,9 +88,7 @@ def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: st
 @pytest.mark.parametrize("target", VERSIONS)
 def test_every_version_is_written_with_its_own_header(target: str) -> None:
     path = HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx"
-    made = resolve.read(
-        serialize.write_container(convert(opened(path), version=target, lossy=True))
-    )
+    made = binary.read(binary.write_container(convert(opened(path), version=target, lossy=True)))
     header = made.header
     assert (header.contents_version, header.file_version) == (
         target,
@@ -120,17 +118,17 @@ def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
     words = struct.pack("<8H", 20, *[0] * 7)
     assert source.header.predicates == words
     swapped = struct.pack(">8H", 20, *[0] * 7)
-    other = resolve.read(serialize.write_container(convert(source, layout="8001")))
+    other = binary.read(binary.write_container(convert(source, layout="8001")))
     assert other.header.predicates == swapped
     assert 'predicates="20"' in xml.dump(other).text
-    assert serialize.write_container(convert(other, layout="8101")) == path.read_bytes()
+    assert binary.write_container(convert(other, layout="8101")) == path.read_bytes()
     newer = convert(source, version="hk_2014.2.0-r1", layout="4001")
-    assert resolve.read(serialize.write_container(newer)).header.predicates == swapped
+    assert binary.read(binary.write_container(newer)).header.predicates == swapped
     assert losses(source, "hk_2014.2.0-r1") == []
     lost = {loss.path: loss.what for loss in losses(source, "hk_2013.1.0-r1")}
     assert lost["/header/predicates"] == "hk_2013.1.0-r1 has none: 16 bytes go"
-    older = resolve.read(
-        serialize.write_container(convert(source, version="hk_2013.1.0-r1", lossy=True))
+    older = binary.read(
+        binary.write_container(convert(source, version="hk_2013.1.0-r1", lossy=True))
     )
     assert (older.header.predicates, older.header.predicates_size) == (b"", -1)
 
@@ -141,7 +139,7 @@ def animation(version: str = "hk_2010.2.0-r1", **members: object) -> Packfile:
     read = opened(path)
     made = convert(read, version=version, lossy=True) if version != "hk_2010.2.0-r1" else read
     if made is not read:
-        made = resolve.read(serialize.write_container(made))
+        made = binary.read(binary.write_container(made))
     for name, value in members.items():
         next(obj for obj in made.objects if name in obj)[name] = value
     return made
@@ -155,7 +153,7 @@ def member(packfile: Packfile, name: str) -> object:
 def test_the_type_of_an_animation_goes_by_name() -> None:
     source = animation()
     assert member(source, "type") == "HK_SPLINE_COMPRESSED_ANIMATION"
-    made = resolve.read(serialize.write_container(convert(source, version="hk_2014.1.0-r1")))
+    made = binary.read(binary.write_container(convert(source, version="hk_2014.1.0-r1")))
     assert member(made, "type") == "HK_SPLINE_COMPRESSED_ANIMATION"
     obj = next(obj for obj in made.objects if "type" in obj)
     plan = obj.values.plan
@@ -166,9 +164,9 @@ def test_the_type_of_an_animation_goes_by_name() -> None:
 def test_the_blend_hint_of_a_binding_goes_by_value() -> None:
     source = animation(blendHint="ADDITIVE")
     there = convert(source, version="hk_2014.1.0-r1")
-    there = resolve.read(serialize.write_container(there))
+    there = binary.read(binary.write_container(there))
     assert member(there, "blendHint") == "ADDITIVE_DEPRECATED"
-    back = resolve.read(serialize.write_container(convert(there, version="hk_2010.2.0-r1")))
+    back = binary.read(binary.write_container(convert(there, version="hk_2010.2.0-r1")))
     assert member(back, "blendHint") == "ADDITIVE"
     new = animation("hk_2014.1.0-r1", blendHint="ADDITIVE")
     (loss,) = losses(new, "hk_2010.2.0-r1")
@@ -224,13 +222,13 @@ def test_degrees_of_freedom_are_computed_for_5_5_and_are_no_loss_for_it() -> Non
 def test_objects_become_structs_and_structs_objects() -> None:
     (path, *_) = sorted(HAVOK.glob("*710__allosaur_8*.hkx"))
     new = opened(path)
-    old = resolve.read(serialize.write_container(convert(new, version="Havok-6.6.0-r1")))
+    old = binary.read(binary.write_container(convert(new, version="Havok-6.6.0-r1")))
     skeleton = next(obj for obj in new.objects if obj.class_name == "hkaSkeleton")
     before = next(obj for obj in old.objects if obj.class_name == "hkaSkeleton")
     assert [bone["name"] for bone in before["bones"]] == [b["name"] for b in skeleton["bones"]]
     bones = [obj for obj in old.objects if obj.class_name == "hkaBone"]
     assert bones == before["bones"]
-    again = resolve.read(serialize.write_container(convert(old, version="Havok-7.1.0-r1")))
+    again = binary.read(binary.write_container(convert(old, version="Havok-7.1.0-r1")))
     assert bytes(again) == bytes(new)
 
 
@@ -265,12 +263,12 @@ def test_the_impulse_at_which_a_joint_breaks_has_another_name_in_2014() -> None:
 
 @needs_samples
 def test_a_number_that_does_not_fit_is_a_loss() -> None:
-    made = serialize.write_container
+    made = binary.write_container
     path = min(HAVOK.glob("*710__allosaur_8*.hkx"))
     read = opened(path)
     skeleton = next(obj for obj in read.objects if obj.class_name == "hkaSkeleton")
     skeleton["localFrames"] = [{"localFrame": None, "boneIndex": 70000}]
-    changed = resolve.read(bytes(read))
+    changed = binary.read(bytes(read))
     (loss,) = losses(changed, "hk_2011.1.0-r1")
     assert "70000 does not fit INT16" in loss.what
     assert made(convert(changed, version="hk_2010.1.0-r1"))
@@ -302,10 +300,10 @@ def test_classes_of_a_users_can_be_the_target() -> None:
 def test_a_version_that_no_table_knows_is_refused() -> None:
     with pytest.raises(QueryError, match="no class table for hk_2015"):
         convert(animation(), version="hk_2015.1.0-r1")
-    data = serialize.write_container(animation())
+    data = binary.write_container(animation())
     version = b"hk_2010.2.0-r1"
     assert version in data
-    source = resolve.read(data.replace(version, b"Havok-6.0.0-r1"))
+    source = binary.read(data.replace(version, b"Havok-6.0.0-r1"))
     with pytest.raises(QueryError, match=r"no class table for Havok-6\.0"):
         convert(source, version="hk_2014.1.0-r1")
 
@@ -329,7 +327,7 @@ def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
     assert unknown
     assert all(name not in builtin("hk_2014.1.0-r1") for name in unknown)
     made = convert(source, version="hk_2014.1.0-r1", lossy=True)
-    made = resolve.read(serialize.write_container(made))
+    made = binary.read(binary.write_container(made))
     assert made.problems() == []
     assert made.object_prefix == 0
     kept = [obj for obj in source.objects if obj.class_name not in unknown]
@@ -337,12 +335,12 @@ def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
 
 
 def test_bytes_after_the_packfile_go_along() -> None:
-    packfile = resolve.read(bytes(make()) + b"after")
+    packfile = binary.read(bytes(make()) + b"after")
     assert losses(packfile, "hk_2014.1.0-r1") == []
     assert convert(packfile, layout="4101").trailing == b"after"
     made = convert(packfile, version="hk_2014.1.0-r1")
     assert made.trailing == b"after"
-    assert serialize.write(made).endswith(b"after")
+    assert binary.write(made).endswith(b"after")
 
 
 def with_tracks(*animations: tuple[int, ...]) -> Packfile:

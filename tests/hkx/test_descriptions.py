@@ -10,8 +10,9 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.hkx import instances
-from chunkwright.hkx.classes import MemberFlags, types_section
+from chunkwright.hkx.classes import MemberFlags, library
 from chunkwright.hkx.classes.table import ClassTable, EnumDef, MemberDef
+from chunkwright.hkx.file import encode
 
 TEXT = """version hk_2010.2.0-r1
 enum Far FAR_A=7 FAR_B=-1
@@ -35,10 +36,10 @@ class Whole : Base sig=3 v=6
 """
 
 
-def describer() -> types_section.Describer:
+def describer() -> encode.Describer:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     instances.use_classes(packfile, ClassTable.from_text(TEXT))
-    return types_section.Describer(packfile, 1, packfile.header, instances.library(packfile))
+    return encode.Describer(packfile, 1, packfile.header, instances.library(packfile))
 
 
 def test_a_description_has_all_of_a_class() -> None:
@@ -120,15 +121,15 @@ def test_classes_are_described_behind_those_that_they_point_to(
     targets: dict[str, list[str]], pointed: list[list[str]], found: str
 ) -> None:
     made, _ = written({"a": "A", "b": "B", "c": "C", "d": "D"}, targets, pointed)
-    assert types_section.roots(made) == found.split()
+    assert encode.roots(made) == found.split()
 
 
 def test_what_nothing_is_known_of_points_to_nothing() -> None:
     made, objects = written({"a": "A"}, {"a": []}, [])
     other: Any = SimpleNamespace(class_name="Z")
     made.targets[id(objects["a"])] = [other, other]
-    assert types_section.roots(made) == ["Z", "A"]
-    assert types_section.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
+    assert encode.roots(made) == ["Z", "A"]
+    assert encode.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
 
 
 def test_places_are_those_of_classes() -> None:
@@ -136,12 +137,12 @@ def test_places_are_those_of_classes() -> None:
     (whole,) = maker.describe(["Whole"])
     mode = next(iter(maker._enums.values()))
     made: Any = SimpleNamespace(order=[mode, whole], places={id(mode): (1, 16), id(whole): (1, 48)})
-    assert types_section.section_places(made) == {"Whole": (1, 48)}
+    assert encode.section_places(made) == {"Whole": (1, 48)}
 
 
 def described() -> Any:
     """Return descriptions of classes and enums, by offset."""
-    plans = types_section.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)
+    plans = library.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)
 
     def enum(name: Any, *items: tuple[Any, int]) -> Any:
         rows = [{"name": one, "value": value} for one, value in items]
@@ -164,7 +165,7 @@ def described() -> Any:
 def test_enums_are_named_by_their_class_or_a_number() -> None:
     records = described()
     table = ClassTable("hk_2010.2.0-r1")
-    found = types_section._enum_names(records, table)
+    found = library._enum_names(records, table)
     assert found == {
         EnumDef("Mode", (("MODE_A", 5), ("MODE_B", -3))): "Whole.Mode",
         EnumDef("Inner", ()): ".Inner",
@@ -178,7 +179,7 @@ def test_enums_are_named_by_their_class_or_a_number() -> None:
 
 
 def member(**given: Any) -> Any:
-    plans = types_section.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)
+    plans = library.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)
     made = plans["hkClassMember"].new({"name": "one", "cArraySize": 5, "offset": 48})
     rows = {"class": None, "enum": None} | given
     for name, value in rows.items():
@@ -227,23 +228,23 @@ def member(**given: Any) -> Any:
 )
 def test_members_of_descriptions(given: dict[str, Any], wanted: MemberDef) -> None:
     records = described()
-    names = types_section._enum_names(records, ClassTable("hk_2010.2.0-r1"))
+    names = library._enum_names(records, ClassTable("hk_2010.2.0-r1"))
     for name in ("class", "enum"):
         if given.get(name) is not None:
             given = given | {name: SimpleNamespace(offset=given[name])}
-    made = types_section._member(member(**given), records, names)
+    made = library._member(member(**given), records, names)
     assert made == wanted
 
 
 def test_a_type_without_a_name_is_refused() -> None:
     with pytest.raises(CorruptError, match="no member type has the number 99"):
-        types_section._member(member(type=99), {}, {})
+        library._member(member(type=99), {}, {})
 
 
 def test_a_class_prefers_its_own_enums() -> None:
     records = described()
-    names = types_section._enum_names(records, ClassTable("hk_2010.2.0-r1"))
-    plans = types_section.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)
+    names = library._enum_names(records, ClassTable("hk_2010.2.0-r1"))
+    plans = library.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)
     own = {
         "name": "Mode",
         "items": [{"name": "MODE_A", "value": 5}, {"name": "MODE_B", "value": -3}],
@@ -262,7 +263,7 @@ def test_a_class_prefers_its_own_enums() -> None:
     (held,) = one["declaredMembers"]
     held.held[held.plan.index["enum"]] = at
     one.held[one.plan.index["parent"]] = SimpleNamespace(offset=0)
-    made = types_section._class(one, records, names)
+    made = library._class(one, records, names)
     assert (made.name, made.parent, made.version, made.ifaces, made.size) == (
         "Other",
         "Whole",

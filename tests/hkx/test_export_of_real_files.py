@@ -9,9 +9,9 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError, hkx
 from chunkwright.exchange.exporting import exported
+from chunkwright.hkx import views
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.model.havok_document import HavokDocument
-from chunkwright.hkx.views import lookup
 from tests.samples import CASES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_what_a_file_holds_is_exported(path: Path) -> None:
     document = opened(path)
     if document is None:
         return
-    if not lookup.find(document, *SHOWN):
+    if not views.find(document, *SHOWN):
         with pytest.raises(QueryError, match="no file has a skeleton"):
             exported([document], "scene.glb", {})
         return

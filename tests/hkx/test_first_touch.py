@@ -12,9 +12,9 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.binary.forms import FloatBits
-from chunkwright.hkx.demo import make
 from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.model import StoredArray
+from chunkwright.hkx.verbs import make
 from tests.samples import samples
 
 if TYPE_CHECKING:

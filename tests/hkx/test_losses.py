@@ -16,7 +16,8 @@ from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.xml import serialize as xml_losses
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.serialize import DIALECTS, Losses
+from chunkwright.hkx.xml.member_writers import DIALECTS
+from chunkwright.hkx.xml.serialize import Losses
 from chunkwright.tagfile.transfer import surroundings
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes import everything

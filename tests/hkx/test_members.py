@@ -11,7 +11,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.hkx import instances, views
-from chunkwright.hkx.ask import plain_values
+from chunkwright.hkx.ask import text as forms
 from chunkwright.hkx.classes.references import HomogeneousCodec
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.scene_model import Axes
@@ -38,11 +38,9 @@ def item(obj: Any, *path: str) -> Any:
 def test_an_array_without_a_payload_has_its_size_and_capacity() -> None:
     obj = whole(Kept=ArrayHeader(3, 9))
     assert item(obj, "Kept").plain() == {"size": 3, "capacity": 9}
-    assert plain_values.encode(ArrayHeader(3, 9), {}) == {"size": 3, "capacity": 9}
+    assert forms.encode(ArrayHeader(3, 9), {}) == {"size": 3, "capacity": 9}
     codec = obj.values.plan.codecs[obj.values.plan.index["Kept"]]
-    assert codec.from_form({"size": 3, "capacity": 9}, plain_values.FormReader({})) == ArrayHeader(
-        3, 9
-    )
+    assert codec.from_form({"size": 3, "capacity": 9}, forms.FormReader({})) == ArrayHeader(3, 9)
 
 
 def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
@@ -57,18 +55,18 @@ def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
     shown = [{"time": 1.5, "text": "a"}, {"time": 2.5, "text": None}]
     assert item(obj, "Mixed").plain() == {"class": "leaf", "size": 2, "items": shown}
     assert item(obj, "Mixed", "1", "time").value == 2.5
-    coded = plain_values.encode(obj["Mixed"], {})
+    coded = forms.encode(obj["Mixed"], {})
     assert coded == {
         "class": "leaf",
         "size": 2,
         "items": [{"time": 1.5, "text": "a"}, {"time": 2.5}],
     }
     codec = obj.values.plan.codecs[obj.values.plan.index["Mixed"]]
-    made = codec.from_form(coded, plain_values.FormReader({}))
+    made = codec.from_form(coded, forms.FormReader({}))
     assert (made.class_name, made.size) == ("leaf", 2)
     assert [dict(each) for each in made.items] == shown
     with pytest.raises(CorruptError, match="the class 'nothing' is not known"):
-        codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, plain_values.FormReader({}))
+        codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, forms.FormReader({}))
 
 
 def test_structs_and_objects_are_compared_by_nothing() -> None:
@@ -80,10 +78,10 @@ def test_structs_and_objects_are_compared_by_nothing() -> None:
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "\udc80z"])
 def test_surrogates_are_bytes_in_plain_data(text: str) -> None:
-    assert plain_values._has_surrogates(text)
+    assert forms._has_surrogates(text)
     for near in ("\ud7ff", "\ue000", "plain", "\u00e9"):
-        assert not plain_values._has_surrogates(near)
-        assert plain_values.encode(near, {}) == near
+        assert not forms._has_surrogates(near)
+        assert forms.encode(near, {}) == near
 
 
 def test_children_of_a_compound_stand_where_it_says() -> None:

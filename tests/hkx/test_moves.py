@@ -11,7 +11,7 @@ import pytest
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import moves, resolve, rewrite, serialize
+from chunkwright.hkx.file import binary, moves, rewrite
 from chunkwright.hkx.file.moves import UnmovableError, moves_between
 from chunkwright.hkx.file.rewrite import _take_back
 from chunkwright.hkx.file.source import Sink
@@ -31,18 +31,18 @@ _BY_VALUE = ("Mixed", "Near", "NearStructs")
 def movable() -> bytes:
     """Return a packfile with a member of every type that can be moved."""
     made = everything.packfile("8101", left_out=_BY_VALUE)
-    return serialize.write_container(rewrite.rewrite(made))
+    return binary.write_container(rewrite.rewrite(made))
 
 
 def opened(data: bytes) -> Packfile:
-    packfile = resolve.read(data)
+    packfile = binary.read(data)
     instances.use_classes(packfile, everything.table(_BY_VALUE))
     return packfile
 
 
 def written(packfile: Packfile, layout: str) -> bytes | str:
     try:
-        return serialize.write_container(rewrite.rewrite(packfile, layout))
+        return binary.write_container(rewrite.rewrite(packfile, layout))
     except ChunkwrightError as error:
         return str(error)
 
@@ -91,7 +91,7 @@ def test_what_was_edited_is_written_by_its_values() -> None:
     root = packfile.root
     assert root is not None
     root["Name"] = "another"
-    made = opened(serialize.write_container(rewrite.rewrite(packfile, "8001")))
+    made = opened(binary.write_container(rewrite.rewrite(packfile, "8001")))
     assert made.root is not None
     assert made.root["Name"] == "another"
     assert made.root["Texts"] == root["Texts"]
@@ -110,7 +110,7 @@ def test_damage_is_moved_as_values_are_written_or_refused_alike(at: int) -> None
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok")[::10], ids=lambda path: path.name)
 def test_real_objects_are_moved_as_their_values_are_written(path: Path) -> None:
-    check(path, [swapped(resolve.read(path.read_bytes()).layout)])
+    check(path, [swapped(binary.read(path.read_bytes()).layout)])
 
 
 @needs_samples
@@ -123,7 +123,7 @@ def test_real_objects_are_moved_into_every_layout(path: Path) -> None:
 def check(path: Path, layouts: list[str]) -> None:
     data = path.read_bytes()
     for layout in layouts:
-        fresh, decoded = resolve.read(data), resolve.read(data)
+        fresh, decoded = binary.read(data), binary.read(data)
         decoded.decode_all()
         assert written(fresh, layout) == written(decoded, layout)
 

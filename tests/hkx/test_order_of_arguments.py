@@ -39,7 +39,7 @@ hkx.classes.versions.Loss: path what
 hkx.embedded.Found: offset size
 hkx.embedded.Block: type_name start size size_at
 hkx.ask.spans.Place: section at size codec
-hkx.file.resolve.RelatedFormat: what hint
+hkx.file.binary.RelatedFormat: what hint
 hkx.scene_model.Axes: name unit
 hkx.scene_model.nodes.Rig: name names holder bones translations rotations scales sticks
 hkx.scene_model.meshes.Vertices: positions normals texcoords joints weights
@@ -57,14 +57,14 @@ hkx.views.physics.Body: name shape mass motion position rotation source
 hkx.views.physics.Constraint: name kind bodies data
 hkx.views.physics.PhysicsSystem: name bodies constraints source
 hkx.views.physics.Ragdoll: system skeleton bone_to_body
-hkx.views.quantized.Quantized: is_wavelet data num_frames num_tracks block_size num_moving preserved masks_at still_at offsets_at scales_at widths_at blocks_at byte_order
+hkx.views.compressed.Quantized: is_wavelet data num_frames num_tracks block_size num_moving preserved masks_at still_at offsets_at scales_at widths_at blocks_at byte_order
 hkx.views.spline.Packing: name size align unpack
 hkx.views.physics.Kind: name parameters children computed
 hkx.views.physics.Shape: kind class_name parameters source children
 hkx.views.animation_view.Skeleton: name bones parents locked translations rotations scales float_slots reference_floats source
 hkx.views.spline.Samples: translations rotations scales floats
 hkx.views.spline.SplineData: data num_frames frames_per_block num_tracks num_floats mask_size block_offsets float_offsets byte_order
-hkx.xml.serialize.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
+hkx.xml.member_writers.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
 hkx.xml.packfiles.Loaded: packfile notes
 hkx.xml.serialize.Written: text lost
 hkx.xml.values.Block: brackets fourth

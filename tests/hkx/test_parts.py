@@ -12,15 +12,13 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx import embedded, views, xml
-from chunkwright.hkx.ask import graphs
-from chunkwright.hkx.classes import TYPES, types_section
+from chunkwright.hkx import ask, embedded, views, xml
+from chunkwright.hkx.classes import TYPES, library
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.packfile import packfile_of
 from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.hkx.scene_model import meshes, solids
-from chunkwright.hkx.views import lookup
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.tagfile.making import make as make_tagfile
 from tests.hkx.build import packfile as hand_made
@@ -34,14 +32,14 @@ def skeleton() -> Any:
 
 
 def test_elements_are_those_of_an_array_with_a_payload() -> None:
-    assert lookup.elements(None, "bones") == ()
-    assert lookup.elements({"bones": None}, "bones") == ()
-    assert lookup.elements({}, "bones") == ()
-    assert lookup.elements({"bones": [1]}, "bones") == [1]
-    assert lookup.elements({"a": {"bones": [1]}}, "a", "bones") == [1]
-    assert lookup.elements({"bones": ArrayHeader(0, 5)}, "bones") == ()
+    assert views.elements(None, "bones") == ()
+    assert views.elements({"bones": None}, "bones") == ()
+    assert views.elements({}, "bones") == ()
+    assert views.elements({"bones": [1]}, "bones") == [1]
+    assert views.elements({"a": {"bones": [1]}}, "a", "bones") == [1]
+    assert views.elements({"bones": ArrayHeader(0, 5)}, "bones") == ()
     with pytest.raises(CorruptError, match="an array of 1,000 elements has no payload") as caught:
-        lookup.elements({"bones": ArrayHeader(1000, 5)}, "bones")
+        views.elements({"bones": ArrayHeader(1000, 5)}, "bones")
     assert caught.value.path == "/bones"
 
 
@@ -112,9 +110,9 @@ def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> No
 def test_only_parts_of_behaviours_have_graphs() -> None:
     packfile = skeleton().packfile
     with pytest.raises(QueryError, match="a hkaSkeleton is not a part of a behaviour"):
-        graphs.graph(packfile, "/objects/#0001")
+        ask.graph(packfile, "/objects/#0001")
     with pytest.raises(QueryError, match="is not an object, so it has no graph"):
-        graphs.graph(packfile, "/objects/#0001/name")
+        ask.graph(packfile, "/objects/#0001/name")
 
 
 def test_objects_of_tagfiles_are_in_no_packfile() -> None:
@@ -145,7 +143,7 @@ def test_members_of_what_is_not_decoded_are_not_set() -> None:
 @pytest.mark.parametrize("number", [-1, 99, 255])
 def test_types_of_members_have_known_numbers(number: int) -> None:
     with pytest.raises(CorruptError, match=f"no member type has the number {number}"):
-        types_section._type(number)
+        library._type(number)
 
 
 @pytest.mark.parametrize("row", [[1, 1 << 40], [-1, 0], ["a", 0], [None, 0]])
@@ -285,11 +283,11 @@ def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
         "flags": 0xFFFF,
         "offset": 8,
     }
-    member = types_section._member(record, {}, {})
+    member = library._member(record, {}, {})
     assert (int(member.flags), member.type, member.subtype) == (0xFFC7, "ENUM", "INT8")
     assert (member.name, member.refers, member.count, member.offset) == ("x", "", 0, 8)
     none = record | {"name": None, "cArraySize": 3, "flags": 0x138}
-    member = types_section._member(none, {}, {})
+    member = library._member(none, {}, {})
     assert (member.name, int(member.flags), member.count) == ("", 0x100, 3)
 
 

@@ -8,7 +8,7 @@ import chunkwright
 from chunkwright import UnsupportedVersionError
 from chunkwright.formats import registry
 from chunkwright.hkx import file as container
-from chunkwright.hkx.file import resolve
+from chunkwright.hkx.file import binary
 from tests.samples import SAMPLES, needs_samples
 
 
@@ -39,33 +39,33 @@ def test_relatives_are_refused_by_name(name: str, what: str) -> None:
     ],
 )
 def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
-    found = resolve.identify(data)
+    found = binary.identify(data)
     assert found is not None
     assert found.what == what
 
 
 def test_xml_packfiles_open_whatever_they_are_called() -> None:
     data = b'<?xml version="1.0"?>\n<!-- x --><hkpackfile contentsversion="hk_2010.2.0-r1"/>'
-    assert resolve.is_xml_packfile(data)
-    assert not resolve.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
+    assert binary.is_xml_packfile(data)
+    assert not binary.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
     assert chunkwright.open(data, format="hkx").form == "xml"
     with pytest.raises(UnsupportedVersionError, match="an XML packfile, not a binary packfile"):
-        resolve.read(data)
+        binary.read(data)
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
 def test_others_are_no_relatives(data: bytes) -> None:
-    assert resolve.identify(data) is None
+    assert binary.identify(data) is None
 
 
 @pytest.mark.parametrize("count", [3, 30, 400])
 def test_comments_before_the_element_cost_no_time(count: int) -> None:
     start = b'<?xml version="1.0"?>' + b"<!-- a -->\n" * min(count, 300)
-    assert resolve.identify(start + b"<other/>") is None
-    assert resolve.identify(b"<!--" * count) is None
-    found = resolve.identify(start + b"<hkpackfile>")
+    assert binary.identify(start + b"<other/>") is None
+    assert binary.identify(b"<!--" * count) is None
+    found = binary.identify(start + b"<hkpackfile>")
     assert found is not None
     assert found.what == "an XML packfile"
 

@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.errors import QueryError
 from chunkwright.hkx.ask import spans
 from chunkwright.hkx.file import Section, table
-from chunkwright.hkx.file.resolve import fixup_rows
+from chunkwright.hkx.file.binary import fixup_rows
 from chunkwright.hkx.instances import Decoder
 from chunkwright.hkx.model.packfile import Packfile
 from tests.hkx import build

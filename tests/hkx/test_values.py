@@ -20,9 +20,9 @@ from chunkwright.errors import (
     TruncatedError,
 )
 from chunkwright.hkx import instances, xml
-from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes import library
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import Section, resolve, rewrite, serialize, table
+from chunkwright.hkx.file import Section, binary, rewrite, table
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.packfile import Packfile, packfile_of
 from chunkwright.hkx.model.record import ArrayHeader, Record
@@ -39,7 +39,7 @@ MAP = "Grimrukh_soulstruct-havok__havok__resources__MapCollisionTemplate_PTDE.hk
 
 
 def opened(name: str) -> Packfile:
-    return resolve.read((HAVOK / name).read_bytes())
+    return binary.read((HAVOK / name).read_bytes())
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -81,10 +81,10 @@ def test_a_member_that_nobody_set_has_a_default_and_comes_back(member: str) -> N
 @pytest.mark.parametrize("one", ["8101", "4001"])
 @pytest.mark.parametrize("other", LAYOUTS)
 def test_a_layout_is_left_and_reached_again(one: str, other: str) -> None:
-    first = serialize.write_container(rewrite.rewrite(packfile(one)))
+    first = binary.write_container(rewrite.rewrite(packfile(one)))
     there = again(packfile(one), other)
     assert there.layout == other
-    assert serialize.write_container(rewrite.rewrite(again(there, one))) == first
+    assert binary.write_container(rewrite.rewrite(again(there, one))) == first
 
 
 def test_members_answer_as_items_and_attributes() -> None:
@@ -241,8 +241,8 @@ def test_an_object_of_another_packfile_is_refused_by_the_one_that_points_to_it()
 
 
 def test_signalling_nans_keep_their_bits() -> None:
-    data = bytearray(serialize.write_container(rewrite.rewrite(packfile())))
-    read = resolve.read(bytes(data))
+    data = bytearray(binary.write_container(rewrite.rewrite(packfile())))
+    read = binary.read(bytes(data))
     instances.use_classes(read, everything())
     plan = instances.plan_of(read.objects[0])
     assert plan is not None
@@ -250,11 +250,11 @@ def test_signalling_nans_keep_their_bits() -> None:
     data[at : at + 4] = struct.pack("<I", 0x7F812345)
     reals = read.contents.start + plan.slots[plan.index["Reals"]].offset
     data[reals : reals + 4] = struct.pack("<I", 0xFF800001)
-    odd = resolve.read(bytes(data))
+    odd = binary.read(bytes(data))
     instances.use_classes(odd, everything())
     assert odd.objects[0]["Real"] == FloatBits(0x7F812345)
     assert odd.objects[0]["Half"] == 0.5
-    assert serialize.write_container(rewrite.rewrite(odd)) == bytes(data)
+    assert binary.write_container(rewrite.rewrite(odd)) == bytes(data)
 
 
 def test_a_quiet_nan_and_negative_zero_come_back() -> None:
@@ -324,7 +324,7 @@ def test_reading_everything_is_no_edit() -> None:
 
 
 def test_a_class_of_a_users_is_told_whether_its_signature_matches() -> None:
-    read = resolve.read(serialize.write_container(rewrite.rewrite(packfile())))
+    read = binary.read(binary.write_container(rewrite.rewrite(packfile())))
     matches = {match.name: match for match in instances.use_classes(read, everything())}
     assert matches["all"].stated == 5
     assert not matches["all"].equal
@@ -370,10 +370,10 @@ def test_a_packfile_decodes_by_its_own_types_alone() -> None:
 def test_types_whose_members_overlap_are_refused() -> None:
     name = "hkRootLevelContainerNamedVariant"
     read = opened(RAGDOLL)
-    index = types_section.section_index(read)
+    index = library.types_index(read)
     assert index is not None
     (described,) = (obj for obj in read.section_objects(index) if obj.values.get("name") == name)
-    plans = types_section.number_plans(read.header)
+    plans = library.number_plans(read.header)
     one, member = plans["hkClass"], plans["hkClassMember"]
     pointer = described.body_offset + one.slots[one.index["declaredMembers"]].offset
     members = read.sections[index].start + read.sections[index].local_targets[pointer]
@@ -381,7 +381,7 @@ def test_types_whose_members_overlap_are_refused() -> None:
     data = bytearray((HAVOK / RAGDOLL).read_bytes())
     assert struct.unpack_from("<H", data, at) == (4,)
     struct.pack_into("<H", data, at, 2)
-    broken = resolve.read(bytes(data))
+    broken = binary.read(bytes(data))
     instances.use_own_types(broken)
     with pytest.raises(CorruptError, match=r"className is said to stand at 0x2, inside .* 0x4"):
         broken.decoder.decode(broken.objects[0])
@@ -394,7 +394,7 @@ def test_a_packfile_without_types_has_none_to_use() -> None:
 
 @needs_samples
 def test_a_class_that_no_table_knows_stays_raw() -> None:
-    read = resolve.read((HAVOK / MAP).read_bytes().replace(b"Custom", b"Hidden"))
+    read = binary.read((HAVOK / MAP).read_bytes().replace(b"Custom", b"Hidden"))
     raw = [obj for obj in read.objects if isinstance(obj.values, RawObject)]
     assert sorted({obj.class_name for obj in raw}) == [
         "HiddenMeshParameter",
@@ -416,7 +416,7 @@ def test_a_class_of_another_signature_is_said_to_be_another_and_not_an_unknown_o
     stated = made.objects[-1].signature
     assert stated is not None
     other = bytes(made).replace(stated.to_bytes(4, "little"), (0xB8E0F860).to_bytes(4, "little"))
-    read = resolve.read(other)
+    read = binary.read(other)
     with pytest.raises(SerializeError, match="cannot go from the layout 4101 to 8101") as caught:
         rewrite.rewrite(read, "8101")
     assert f"its signature is 0xb8e0f860, not {stated:#010x}" in str(caught.value)
@@ -426,7 +426,7 @@ def test_a_class_of_another_signature_is_said_to_be_another_and_not_an_unknown_o
 
 @needs_samples
 def test_pointers_of_raw_objects_go_with_what_they_lead_to() -> None:
-    read = resolve.read((HAVOK / MAP).read_bytes().replace(b"CustomParam", b"HiddenParam"))
+    read = binary.read((HAVOK / MAP).read_bytes().replace(b"CustomParam", b"HiddenParam"))
     shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
     target = next(
         one for _, one in shape.values.pointers if one.class_name == "CustomMeshParameter"
@@ -434,7 +434,7 @@ def test_pointers_of_raw_objects_go_with_what_they_lead_to() -> None:
     count = len(shape.values.pointers)
     assert instances.drop(read, target) == 1
     assert len(shape.values.pointers) == count - 1
-    read = resolve.read(bytes(read))
+    read = binary.read(bytes(read))
     shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
     assert not instances.is_edited(read)
     del shape.values.pointers[-1]

@@ -6,7 +6,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.conversion import convert
-from chunkwright.hkx.file import resolve, rewrite, serialize
+from chunkwright.hkx.file import binary, rewrite
 from tests.patience import within
 from tests.samples import needs_samples, samples
 
@@ -36,8 +36,8 @@ def mutated(data: bytes, dice: random.Random) -> bytes:
 def outcome(data: bytes) -> str:
     """Write a file anew and convert it; return how that ended."""
     try:
-        packfile = resolve.read(data)
-        serialize.write_container(rewrite.rewrite(packfile))
+        packfile = binary.read(data)
+        binary.write_container(rewrite.rewrite(packfile))
         convert(packfile, layout="4011")
         convert(packfile, version="hk_2014.1.0-r1", lossy=True)
     except ChunkwrightError as error:

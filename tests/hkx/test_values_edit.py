@@ -11,7 +11,7 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import instances
 from chunkwright.hkx.ask.spans import spans
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.file import resolve, rewrite
+from chunkwright.hkx.file import binary, rewrite
 from chunkwright.hkx.model.record import Homogeneous
 from chunkwright.query import locate
 from tests.hkx.classes.everything import again, packfile, plain
@@ -32,12 +32,12 @@ SKELETONS = {
 
 
 def opened(name: str) -> Packfile:
-    return resolve.read((HAVOK / SKELETONS[name]).read_bytes())
+    return binary.read((HAVOK / SKELETONS[name]).read_bytes())
 
 
 def saved(read: Packfile) -> Packfile:
     """Write as a save does, read again, and see that nothing leads astray."""
-    made = resolve.read(bytes(read))
+    made = binary.read(bytes(read))
     assert made.problems() == []
     return made
 

@@ -10,7 +10,7 @@ import pytest
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes import BY_ORDINAL, TYPES
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS, version_for, version_named
-from chunkwright.hkx.file import resolve
+from chunkwright.hkx.file import binary
 from tests.samples import needs_samples, samples
 
 # As the files of these versions say it; 2014.2 has none.
@@ -57,7 +57,7 @@ def test_real_files_have_these_headers() -> None:
     rows: dict[str, Counter[tuple[int, ...]]] = defaultdict(Counter)
     metas: dict[str, Counter[tuple[int | None, ...]]] = defaultdict(Counter)
     for path in samples("havok"):
-        packfile = resolve.read(path.read_bytes())
+        packfile = binary.read(path.read_bytes())
         header = packfile.header
         name = header.contents_version
         said = header.file_version, header.flags, header.max_predicate, header.predicates_size

@@ -16,8 +16,8 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.formats import registry
-from chunkwright.hkx.classes.library import load_table
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.classes.table import load_table
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.query import locate
 from tests.samples import CASES, SAMPLES, mostly_slow, needs_cases, needs_samples, samples
 

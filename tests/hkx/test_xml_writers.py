@@ -11,10 +11,10 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import xml
-from chunkwright.hkx.classes.library import load_table
+from chunkwright.hkx.classes.table import load_table
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model.packfile import packfile_of
-from chunkwright.hkx.xml import serialize as xml_dialects
+from chunkwright.hkx.xml import member_writers as xml_dialects
 from chunkwright.hkx.xml import values as xml_values
 from tests.samples import SAMPLES, needs_samples, samples
 

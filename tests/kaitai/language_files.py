@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from chunkwright_kaitai import DavaDvpl, VirtoolsNmo
 
 from chunkwright.hkx.conversion import convert
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from chunkwright.tagfile.making import make as make_tagfile
 

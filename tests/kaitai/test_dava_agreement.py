@@ -94,7 +94,7 @@ class Comparison:
         if view.version == 1:
             self.entries(view.body.entries, model, path)
             return
-        if view.has_own_table:
+        if view.table is not None:
             rows = [(row.data, id_) for row, id_ in self.rows(view.table)]
             assert model.fast_names is not None, path
             assert list(model.fast_names) == [(text_of(text), id_) for text, id_ in rows], path
@@ -174,7 +174,7 @@ class Comparison:
             self.node(view, node, f"{path}/{index}")
 
     def node(self, view: Any, node: Node, path: str) -> None:
-        self.archive_of_tree(view.archive.archive, node.archive, path)
+        self.archive_of_tree(view.archive, node.archive, path)
         self.forest(view.children, node.children, path)
 
     def archive_of_tree(self, view: Any, model: KeyedArchive, path: str) -> None:
@@ -220,11 +220,9 @@ def compare_scene(view: Any, model: Scene, compared: Comparison) -> None:
         assert model.extra_archive is not None
         compared.archive(scene.geometry.extra_archive, model.extra_archive, None, "/extra_archive")
     roots = list(scene.entities)
-    if view.version >= 14 and roots and roots[0].is_global_material:
+    if view.version >= 14 and roots and roots[0].lookup.is_global_material:
         assert model.global_material is not None
-        compared.archive_of_tree(
-            roots.pop(0).archive.archive, model.global_material, "/global_material"
-        )
+        compared.archive_of_tree(roots.pop(0).archive, model.global_material, "/global_material")
     else:
         assert model.global_material is None
     compared.forest(roots, model.roots, "/hierarchy")

@@ -9,7 +9,7 @@ import pytest
 from chunkwright_kaitai.havok_binary_tagfile import HavokBinaryTagfile
 
 import chunkwright
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from chunkwright.tagfile.classes import BinaryHead
 from chunkwright.tagfile.model import Tagfile

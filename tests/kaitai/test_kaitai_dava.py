@@ -163,7 +163,7 @@ def test_a_nested_archive_must_fill_its_length() -> None:
 
 
 def names(nodes: Any) -> list[object]:
-    return [(n.archive.archive.body.entries[0].value.value.data, names(n.children)) for n in nodes]
+    return [(n.archive.body.entries[0].value.value.data, names(n.children)) for n in nodes]
 
 
 def test_a_scene_tree_nests_as_its_counts_say() -> None:
@@ -184,8 +184,8 @@ def test_the_last_of_two_equal_keys_counts() -> None:
 
 def test_the_global_material_is_told_from_entities() -> None:
     entities = parse(DavaSc2, MADE["v14.sc2"][1]).scene.entities
-    assert [entity.is_global_material for entity in entities] == [True, False]
-    assert [entity.num_children for entity in entities] == [0, 2]
+    assert [entity.lookup.is_global_material for entity in entities] == [True, False]
+    assert [entity.lookup.num_children for entity in entities] == [0, 2]
 
 
 @pytest.mark.parametrize("version", [0, 50])

@@ -167,8 +167,11 @@ def test_an_error_says_which_item_of_a_list() -> None:
     scene = dava_files.made_files()["v9.sc2"][1]
     # Objects are gone through until none is open; entries are as many as are counted.
     with pytest.raises(ParseError) as caught:
-        _ = DavaSc2.from_bytes(scene[:-1]).scene.entity_archives
-    assert caught.value.path == "/scene/entity_archives/4/archive/body/entries/1/value/value/value"
+        _ = DavaSc2.from_bytes(scene[:-1]).scene.lookup.entity_archives
+    assert (
+        caught.value.path
+        == "/scene/lookup/entity_archives/4/archive/body/entries/1/value/value/value"
+    )
     names = b"\x01\x02\x03\x04\tA\0\x01\x02\x03\x04\tB"
     data = packfile_of(9, True, b"", names)
     with pytest.raises(ParseError) as caught:
@@ -180,7 +183,7 @@ def test_what_could_not_be_read_fails_each_time() -> None:
     scene = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene
     for _ in range(2):
         with pytest.raises(ParseError, match="requested 4 bytes, but only 3"):
-            _ = scene.entity_archives
+            _ = scene.lookup.entity_archives
 
 
 def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:

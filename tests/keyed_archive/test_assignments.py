@@ -18,7 +18,7 @@ from chunkwright.keyed_archive import (
     VariantType,
     fast_name_id,
 )
-from chunkwright.keyed_archive.formatted import MaterialProperty, decoded, set_decoded
+from chunkwright.keyed_archive.forms import MaterialProperty, decoded, set_decoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

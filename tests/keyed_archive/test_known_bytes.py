@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3, spans
-from chunkwright.keyed_archive.formatted import decoded, encoded, set_decoded, try_decode
+from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3, report
+from chunkwright.keyed_archive.forms import decoded, encoded, set_decoded, try_decode
 
 
 @pytest.mark.parametrize(
@@ -67,5 +67,5 @@ def test_what_has_no_format_is_refused() -> None:
 
 
 def test_a_byte_is_in_the_row_that_it_is_in() -> None:
-    place = spans.Located(0, 9, (spans.Row(1, 4, None), spans.Row(6, 8, None)))
+    place = report.Located(0, 9, (report.Row(1, 4, None), report.Row(6, 8, None)))
     assert [place.row_at(at) for at in range(9)] == [None, 0, 0, 0, None, None, 1, 1, None]

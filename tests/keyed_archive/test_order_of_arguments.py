@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-keyed_archive.formatted.Codec: decode encode
-keyed_archive.formatted.MaterialProperty: type array_size floats
-keyed_archive.spans.Located: start end rows
-keyed_archive.spans.Row: start end inside
+keyed_archive.forms.Codec: decode encode
+keyed_archive.forms.MaterialProperty: type array_size floats
+keyed_archive.report.Located: start end rows
+keyed_archive.report.Row: start end inside
 keyed_archive.values.AABBox2: min_x min_y max_x max_y
 keyed_archive.values.AABBox3: min_x min_y min_z max_x max_y max_z
 keyed_archive.values.Color: r g b a

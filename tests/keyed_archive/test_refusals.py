@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, formatted, names
+from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, forms, names
 from chunkwright.keyed_archive.contents import fit
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.values import Vector2
@@ -91,11 +91,11 @@ def test_what_is_no_byte_is_no_boolean(value: object) -> None:
 
 def test_material_properties_have_whole_floats() -> None:
     data = bytes([6]) + struct.pack("<I2f", 2, 1.5, -2)
-    assert formatted.decode_property(data) == (6, 2, (1.5, -2))
-    assert formatted.decode_property(data[:5]).floats == ()
+    assert forms.decode_property(data) == (6, 2, (1.5, -2))
+    assert forms.decode_property(data[:5]).floats == ()
     for size in (0, 4, 6, 12):
         with pytest.raises(CorruptError, match=f"expected a material property, found {size} bytes"):
-            formatted.decode_property(data[:size])
+            forms.decode_property(data[:size])
 
 
 def archive() -> KeyedArchive:

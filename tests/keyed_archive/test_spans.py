@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.formats import registry
-from chunkwright.keyed_archive.spans import Located, Row
+from chunkwright.keyed_archive.report import Located, Row
 from chunkwright.query import locate
 from tests.keyed_archive.examples import array, int32, nested, v1, v2, v2_sub
 from tests.viewer.test_spans import opened

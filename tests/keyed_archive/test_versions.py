@@ -11,6 +11,7 @@ import pytest
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB
+from chunkwright.keyed_archive.forms import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.names import (
     MAX_NAME_BYTES,
     FastName,
@@ -18,7 +19,6 @@ from chunkwright.keyed_archive.names import (
     TaggedKey,
     fast_name_id,
 )
-from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
 
 T = VariantType
 

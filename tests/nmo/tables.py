@@ -15,9 +15,9 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.payloads import kinds as k
 from chunkwright.nmo.payloads import primitives
 from chunkwright.nmo.payloads import sequences as seq
-from chunkwright.nmo.payloads.diagrams import KNOWN_VERSIONS, Entries
 from chunkwright.nmo.payloads.fields import Filled, Present
 from chunkwright.nmo.payloads.layouts import KEY_WIDTHS, Extension
+from chunkwright.nmo.payloads.sequences import KNOWN_VERSIONS, Entries
 from chunkwright.nmo.payloads.tables import (
     VALUE_CLASSES,
     class_areas,

@@ -11,7 +11,7 @@ import pytest
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object
 from chunkwright.nmo.edit.adoption import references
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
 from chunkwright.state_chunk.resolve import decode_chunk

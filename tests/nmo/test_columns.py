@@ -11,7 +11,7 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.model.geometry import Column
-from chunkwright.nmo.payloads.classes import RENDER_GROUPS
+from chunkwright.nmo.payloads import RENDER_GROUPS
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content
 from tests.nmo.files import opened, small

@@ -12,7 +12,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.nmo import Manager, Mesh, VirtoolsFile
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened, small

@@ -11,7 +11,7 @@ from chunkwright.exchange.edits.model import Edits
 from chunkwright.exchange.model import Image, mark_of
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit import file_changes
-from chunkwright.nmo.payloads.classes import BEHAVIOR_PARTS
+from chunkwright.nmo.payloads import BEHAVIOR_PARTS
 from chunkwright.nmo.scene_model import Files, meshes
 from chunkwright.nmo.scene_model.back import clips as clip_edits
 from chunkwright.nmo.scene_model.back.work import Work

@@ -29,10 +29,10 @@ from chunkwright.nmo import (
     make_editable,
     remove_objects,
 )
-from chunkwright.nmo.payloads.classes import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
+from chunkwright.nmo.payloads import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Guid
-from chunkwright.state_chunk.conversion import convert
 from tests.nmo.files import file_3, file_6, opened, small
 from tests.samples import needs_samples, samples
 

@@ -18,7 +18,7 @@ from chunkwright.nmo.edit import entries_of, entry_name
 from chunkwright.nmo.edit.merging import merge as merge_file
 from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model import Manager
-from chunkwright.nmo.payloads.classes import MESSAGE_MANAGER, VARIABLE_MANAGER
+from chunkwright.nmo.payloads import MESSAGE_MANAGER, VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened
 from tests.nmo.test_merging import level

@@ -14,7 +14,7 @@ from chunkwright.graphs import Edge, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.ask.graphs import graph, graphs
 from chunkwright.nmo.model.parameters import ParameterOperation
-from chunkwright.nmo.payloads.classes import SCRIPT
+from chunkwright.nmo.payloads import SCRIPT
 from chunkwright.nmo.payloads.names import OP, OPERATIONS, PROTOTYPE_NAMES
 from chunkwright.state_chunk.chunk_format import Content, Guid
 from tests.nmo.files import opened

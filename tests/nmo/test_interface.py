@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object, remove_objects
-from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE
+from chunkwright.nmo.payloads import BEHAVIOR_INTERFACE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.chunk_format import Content, Lists
 from tests.nmo.files import opened, string

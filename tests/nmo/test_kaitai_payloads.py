@@ -19,7 +19,7 @@ from chunkwright_kaitai.virtools_payloads_rows import CLASSES as ROWS
 from kaitaistruct import KaitaiStream
 
 import chunkwright
-from chunkwright.nmo.payloads.classes import CLASSES, lineage
+from chunkwright.nmo.payloads import CLASSES, lineage
 from chunkwright.nmo.payloads.layouts import CUSTOM
 from chunkwright.nmo.payloads.tables import area_rows
 from chunkwright.state_chunk import StateChunk

@@ -10,7 +10,7 @@ from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit import need_list
 from chunkwright.nmo.edit.adoption import BEHAVIOR_PLUGINS, Adoption, references
 from chunkwright.nmo.file import REFERENCE_ONLY, PluginCategory
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
 from tests.nmo.files import opened, small

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright.base.classes import ArrayOutline
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.state_chunk import Lists, StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid

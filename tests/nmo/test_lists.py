@@ -5,7 +5,7 @@ from __future__ import annotations
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.edit import need_list, remember_lists
 from chunkwright.nmo.file import PluginCategory
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.chunk_format import Guid
 
 

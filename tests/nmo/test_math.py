@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from chunkwright.binary.forms import FloatBits
-from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.nmo import VirtoolsFile, demo, scene_model
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer
-from chunkwright.nmo.scene_model import animations, building, meshes
+from chunkwright.nmo.scene_model import building, meshes
 from chunkwright.state_chunk.chunk_format import Guid
 
 HALF = math.sqrt(0.5)
@@ -53,7 +53,7 @@ def test_other_sizes_and_types_stay_bytes() -> None:
 
 def test_rotations_go_the_short_way() -> None:
     rows = np.array([(0, 0, 0, 1), (0, 0, -0.1, -0.995), (0, 0, 0.2, 0.98)], float)
-    assert animations._same_side(rows).tolist() == [
+    assert scene_model._same_side(rows).tolist() == [
         [0, 0, 0, 1],
         [0, 0, 0.1, 0.995],
         [0, 0, 0.2, 0.98],
@@ -64,20 +64,20 @@ def test_rotations_go_the_short_way() -> None:
 def test_products_of_quaternions() -> None:
     x, y, z = ((1.0, 0, 0, 0), (0, 1.0, 0, 0), (0, 0, 1.0, 0))
     for p, q, wanted in ((x, y, z), (y, z, x), (z, x, y)):
-        assert animations._product(np.array(p), np.array(q)).tolist() == list(wanted)
-        assert animations._product(np.array(q), np.array(p)) == pytest.approx(-np.array(wanted))
+        assert scene_model._product(np.array(p), np.array(q)).tolist() == list(wanted)
+        assert scene_model._product(np.array(q), np.array(p)) == pytest.approx(-np.array(wanted))
     quarter = np.array((HALF, 0, 0, HALF))
-    whole = animations._product(quarter, animations._conjugate(quarter))
+    whole = scene_model._product(quarter, scene_model._conjugate(quarter))
     assert whole == pytest.approx((0, 0, 0, 1))
 
 
 def test_logarithms_are_half_angles_about_axes() -> None:
     quarter = np.array((0, HALF, 0, HALF))
-    assert animations._log(quarter) == pytest.approx((0, math.pi / 4, 0))
-    assert animations._log(-quarter) == pytest.approx((0, math.pi / 4, 0))
-    assert animations._exp(np.array((0, math.pi / 4, 0))) == pytest.approx(quarter)
-    assert animations._log(np.array((0.0, 0, 0, 1))).tolist() == [0, 0, 0]
-    assert animations._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
+    assert scene_model._log(quarter) == pytest.approx((0, math.pi / 4, 0))
+    assert scene_model._log(-quarter) == pytest.approx((0, math.pi / 4, 0))
+    assert scene_model._exp(np.array((0, math.pi / 4, 0))) == pytest.approx(quarter)
+    assert scene_model._log(np.array((0.0, 0, 0, 1))).tolist() == [0, 0, 0]
+    assert scene_model._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
 
 
 def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:

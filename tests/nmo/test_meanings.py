@@ -10,14 +10,14 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
-from chunkwright.nmo.ask import in_line
+from chunkwright.nmo.edit.coercion import in_line
 from chunkwright.nmo.model.materials import OLD_TAGS
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, class_named, is_a, lineage
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
 from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Guid
-from chunkwright.state_chunk.conversion import convert
 from tests.nmo.files import opened, small, string
 from tests.nmo.tables import LAYOUTS, decoded
 from tests.state_chunk.bytes import dwords

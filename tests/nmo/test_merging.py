@@ -20,7 +20,7 @@ from chunkwright.nmo import (
 from chunkwright.nmo.edit.adoption import references
 from chunkwright.nmo.edit.file_changes import scene_entries
 from chunkwright.nmo.model import Manager
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened, small

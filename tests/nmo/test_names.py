@@ -12,7 +12,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.nmo import Behavior, VirtoolsFile
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES
 from chunkwright.nmo.model.views import object_type
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES
 from chunkwright.nmo.payloads.names import PROTOTYPE_NAMES
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened

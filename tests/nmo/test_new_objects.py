@@ -21,8 +21,7 @@ from chunkwright.nmo import (
 )
 from chunkwright.nmo.file.codec import tables_of
 from chunkwright.nmo.file.records import new_fields
-from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads import CLASSES, kinds
 from chunkwright.nmo.payloads.fields import AtLeast, Equal, When
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples

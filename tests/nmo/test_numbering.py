@@ -14,7 +14,7 @@ from chunkwright.nmo.edit.adoption import references
 from chunkwright.nmo.file.codec import Numbers
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.conversion import renumber_ids
+from chunkwright.state_chunk.reader import renumber_ids
 from chunkwright.state_chunk.resolve import decode_chunk, parse_sub_chunk
 from chunkwright.state_chunk.serialize import write_sub_chunk
 from tests.nmo.files import file_3, file_4, file_6, file_7, opened, small

@@ -10,7 +10,7 @@ import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.file import WriteMode
-from chunkwright.nmo.payloads.classes import BEHAVIOR_PARTS
+from chunkwright.nmo.payloads import BEHAVIOR_PARTS
 
 from ..samples import SAMPLES, needs_samples
 

@@ -11,9 +11,8 @@ import pytest
 from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.file import Packing, attributes, read_part, unpack
+from chunkwright.nmo.file import Packing, Sizes, attributes, read_part, unpack
 from chunkwright.nmo.file.resolve import _odd_sizes
-from chunkwright.nmo.file.tables import Sizes
 from chunkwright.nmo.model.document import Header
 from chunkwright.nmo.payloads import layouts
 from chunkwright.state_chunk import StateChunk

@@ -14,12 +14,12 @@ import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.demo import make
-from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
+from chunkwright.nmo.payloads import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.layouts import GUID_VALUE
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
-from chunkwright.state_chunk.conversion import convert
 from tests.nmo.files import opened, string
 from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords

@@ -11,11 +11,10 @@ import pytest
 
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.nmo import IncludedFile, VirtoolsFile, demo
-from chunkwright.nmo.ask import report
+from chunkwright.nmo import IncludedFile, VirtoolsFile, ask, demo
 from chunkwright.nmo.ask.items import ObjectItem
 from chunkwright.nmo.file import REFERENCE_ONLY, checksums
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query.typed import select
 from chunkwright.state_chunk.chunk_format import Content, Unresolved
 from tests.nmo.files import file_4, file_8, opened
@@ -53,7 +52,7 @@ def test_each_reference_has_a_class(row: str) -> None:
     value = values[0 if name[-1] == "*" else 1]
     field = {name.rstrip("*"): value}
     item = FakeItem(class_name, {area: field})
-    found = [each for each in report.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
+    found = [each for each in ask.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
     assert found == [
         Problem(
             f"{where}/1" if name[-1] == "*" else where,
@@ -61,7 +60,7 @@ def test_each_reference_has_a_class(row: str) -> None:
         )
     ]
     field[name.rstrip("*")] = [right] if name[-1] == "*" else right
-    assert not [each for each in report.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
+    assert not [each for each in ask.object_problems(item) if "expected" in each.message]  # type: ignore[arg-type]
 
 
 class FakeItem:
@@ -80,8 +79,7 @@ class FakeItem:
 def problems_of(class_name: str, **fields: Any) -> list[tuple[str, str]]:
     item: Any = FakeItem(class_name, fields)
     return [
-        (each.path.removeprefix("/objects/It/"), each.message)
-        for each in report.object_problems(item)
+        (each.path.removeprefix("/objects/It/"), each.message) for each in ask.object_problems(item)
     ]
 
 
@@ -165,7 +163,7 @@ def test_names_that_occur_twice() -> None:
     message_list(file, ["Go", "Stop", "Go", "Go"])
     two = "two objects of other files are named 'a'"
     first = REFERENCE_ONLY + 50
-    assert [(each.path, each.message) for each in report.name_problems(file)] == [
+    assert [(each.path, each.message) for each in ask.name_problems(file)] == [
         (f"/objects/#{first}", two),
         (f"/objects/#{first + 1}", two),
         (f"/objects/#{first + 4}", "an object of another file needs a name to be found by"),
@@ -198,7 +196,7 @@ def test_what_is_told_of_a_file_whose_contents_cannot_be_read() -> None:
     sums = checksums(bytes(data[:64]), bytes(data[64:start]), bytes(data[start : start + size]))
     data[8:12] = dwords(next(iter(sums.values())))
     file = opened(bytes(data))
-    found = report.info(file)
+    found = ask.info(file)
     assert {name: found[name] for name in ("file_version", "checksum", "objects", "managers")} == {
         "file_version": 8,
         "checksum": "full",
@@ -215,7 +213,7 @@ def test_what_is_told_of_a_file_whose_contents_cannot_be_read() -> None:
         assert (line.label, line.detail) == ("unreadable", why)
     with pytest.raises(TruncatedError, match="/objects/0: the last name"):
         file.get("/objects/2")
-    (problem,) = report.problems(file)
+    (problem,) = ask.problems(file)
     assert problem.path.startswith("/objects")
     assert problem.message in why
 
@@ -266,7 +264,7 @@ def test_problems_come_in_order_with_their_places() -> None:
     file = opened(bytes(data), strict=False)
     file.objects[1].need_chunk()[0x800] = bytes(5 * 4)
     double = "the id 101 occurs more than once"
-    first, max_id, *found, layout = report.problems(file)
+    first, max_id, *found, layout = ask.problems(file)
     right = zlib.adler32(bytes(data[32:]), 0)
     assert first == Problem("/header", f"the checksum is {stored:#010x}, expected {right:#010x}", 8)
     assert max_id == Problem("/header", "the header says 102 is the highest id, but it is 101")
@@ -285,21 +283,21 @@ def test_null_is_no_dangling_reference() -> None:
     floor = file.add_object("CK3dObject", "Floor")
     group.fields["members"] = {"members": [Unresolved(0), Unresolved(5), floor]}
     group.fields["members"]["members"].append(Unresolved(0, by_index=True))
-    assert [(each.path, each.message) for each in report.problems(file)] == [
+    assert [(each.path, each.message) for each in ask.problems(file)] == [
         ("/objects/Group/members/members/1", "no object has the id 5"),
         ("/objects/Group/members/members/3", "no object has the index 0"),
     ]
     gone = file.add_object("CKGroup", "Gone")
     group.fields["members"]["members"].append(gone)
     file.objects.remove(gone)
-    assert [(each.path, each.message) for each in report.problems(file)] == [
+    assert [(each.path, each.message) for each in ask.problems(file)] == [
         ("/objects/Group/members/members", f"{gone!r} is referred to, but not in the file")
     ]
 
 
 def test_the_facts_of_the_demonstration() -> None:
     file = demo.make()
-    found: Any = report.info(file)
+    found: Any = ask.info(file)
     names = [each.class_name for each in file.objects]
     assert found["virtools"]["class_names"] == {each: names.count(each) for each in set(names)}
     ids = sorted({each.class_id for each in file.objects})
@@ -311,14 +309,14 @@ def test_the_facts_of_the_demonstration() -> None:
     assert found["core_dwords"] == sum(len(each.assemble()[0]) // 4 for each in held)
     assert "unreadable_chunks" not in found
     file.product_build = 0x01020304
-    made: Any = report.info(file)
+    made: Any = ask.info(file)
     assert made["virtools"]["product_build"] == "1.2.3.4"
 
 
 def test_lists_of_attributes_have_names() -> None:
     file = VirtoolsFile()
     with_attributes(file, ["mass"])
-    assert list(report.name_problems(file)) == []
+    assert list(ask.name_problems(file)) == []
     assert file.manager(ATTRIBUTE_MANAGER).fields["attributes"]["attributes"][0]["name"] == "mass"
 
 
@@ -357,6 +355,6 @@ def test_of_two_areas_of_one_identifier_only_the_first_is_found() -> None:
     chunk = file.add_object("CKGroup", "Group").need_chunk()
     for _ in range(2):
         chunk.append(0x7777, Content(dwords(0)))
-    assert list(report.problems(file)) == [
+    assert list(ask.problems(file)) == [
         Problem("/objects/Group", "an identifier occurs twice; loaders only find the first")
     ]

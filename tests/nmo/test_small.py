@@ -12,7 +12,7 @@ from chunkwright.nmo import VirtoolsFile, VirtoolsObject
 from chunkwright.nmo.ask.spans import _share
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
-from chunkwright.state_chunk.conversion import renumber_ids
+from chunkwright.state_chunk.reader import renumber_ids
 from tests.nmo.files import file_7, opened, string
 from tests.state_chunk.bytes import dwords
 

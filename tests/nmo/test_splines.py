@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.model import KEY, Node
-from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.scene_model import animations, color_of, linear, marked, name_of, shown
+from chunkwright.nmo import VirtoolsFile, scene_model
+from chunkwright.nmo.scene_model import color_of, linear, marked, name_of, shown
 
 
 def test_tangents_of_unequal_steps() -> None:
     times = np.array([0.0, 2.0, 6.0])
     values = np.array([[0.0, 1.0], [4.0, 0.0], [24.0, 8.0]])  # slopes 2 and 5; -1/2 and 2
     shape = np.array([(0.5, 0.3, 0.1), (0.2, 0.3, 0.4), (-0.5, -0.3, 0.1)])
-    into, out = animations.tangents(times, values, shape)
+    into, out = scene_model.tangents(times, values, shape)
     # (1 - tension) / 2 of what continuity and bias take of the slopes before and after.
     assert into == pytest.approx(
         np.array(
@@ -67,7 +67,7 @@ def test_smooth_rotations_about_one_axis(axis: int) -> None:
     frames, angles = [0.5, 2.0, 3.0, 7.5], [0.0, 20.0, 80.0, 100.0]
     rotations = about(axis, angles)
     rotations[2] = -rotations[2]  # the same rotation, on the other side
-    times, values = animations.smooth_rotations(np.array(frames), rotations)
+    times, values = scene_model.smooth_rotations(np.array(frames), rotations)
     assert times.tolist() == [0.5, 1, 2, 3, 4, 5, 6, 7, 7.5]
     assert values == pytest.approx(about(axis, [by_hand(frames, angles, at) for at in times]))
     # At frame 4, a third of the way: 86.67, and 4/9 of the way to that of the inner ones.
@@ -76,7 +76,7 @@ def test_smooth_rotations_about_one_axis(axis: int) -> None:
 
 def test_a_last_slope_goes_on() -> None:
     times, values = np.array([0.0, 1.0, 2.0, 4.0]), np.array([[0.0], [1.0], [3.0], [13.0]])
-    into, out = animations.tangents(times, values, np.zeros((4, 3)))
+    into, out = scene_model.tangents(times, values, np.zeros((4, 3)))
     assert into[:, 0].tolist() == out[:, 0].tolist() == [1, 1.5, 3.5, 5]
 
 
@@ -84,18 +84,18 @@ def test_turning_everything_turns_the_curve() -> None:
     frames = np.array([0.0, 2.0, 3.0, 5.0])
     keys = np.vstack([about(axis, [10 + 40 * axis]) for axis in (0, 1, 2, 0)])
     turn = about(1, [50])[0]
-    turned = np.array([animations._product(turn, key) for key in keys])
-    _, values = animations.smooth_rotations(frames, keys)
-    _, found = animations.smooth_rotations(frames, turned)
-    assert found == pytest.approx(np.array([animations._product(turn, each) for each in values]))
+    turned = np.array([scene_model._product(turn, key) for key in keys])
+    _, values = scene_model.smooth_rotations(frames, keys)
+    _, found = scene_model.smooth_rotations(frames, turned)
+    assert found == pytest.approx(np.array([scene_model._product(turn, each) for each in values]))
 
 
 def test_each_rotation_is_on_the_side_of_the_one_before() -> None:
     thirds = about(2, [0, 120, 240])  # the last is on the other side of the first
-    assert animations._same_side(thirds).tolist() == thirds.tolist()
+    assert scene_model._same_side(thirds).tolist() == thirds.tolist()
     halves = np.array([(1.0, 0, 0, 0), (0, 0, 0, 1.0)])  # as near on either side
-    assert animations._same_side(halves).tolist() == halves.tolist()
-    assert animations._same_side(halves[:1]).tolist() == halves[:1].tolist()
+    assert scene_model._same_side(halves).tolist() == halves.tolist()
+    assert scene_model._same_side(halves[:1]).tolist() == halves[:1].tolist()
 
 
 @pytest.mark.parametrize(
@@ -104,25 +104,25 @@ def test_each_rotation_is_on_the_side_of_the_one_before() -> None:
 def test_beyond_many_frames_rotations_go_from_key_to_key(
     monkeypatch: pytest.MonkeyPatch, most: int, wanted: list[float]
 ) -> None:
-    monkeypatch.setattr(animations, "_MOST_FRAMES", most)
+    monkeypatch.setattr(scene_model, "_MOST_FRAMES", most)
     frames = np.array([0.5, 2.0, 3.0, 7.5])
-    times, _ = animations.smooth_rotations(frames, about(2, [0, 20, 80, 100]))
+    times, _ = scene_model.smooth_rotations(frames, about(2, [0, 20, 80, 100]))
     assert times.tolist() == wanted
 
 
 def test_so_many_frames_are_smooth() -> None:
-    assert animations._MOST_FRAMES == 65536
+    assert scene_model._MOST_FRAMES == 65536
 
 
 def test_a_small_turn_is_its_sine() -> None:
     for size in (1e-9, 1e-13, 1e-200):
         turn = np.array((0.0, size, 0.0))
-        assert animations._exp(turn).tolist() == pytest.approx([0, size, 0, 1], rel=1e-12, abs=0)
-        assert animations._log(np.array((0.0, size, 0.0, 1.0))).tolist() == pytest.approx(
+        assert scene_model._exp(turn).tolist() == pytest.approx([0, size, 0, 1], rel=1e-12, abs=0)
+        assert scene_model._log(np.array((0.0, size, 0.0, 1.0))).tolist() == pytest.approx(
             turn.tolist(), rel=1e-12, abs=0
         )
     # Half turns, of which the one way is as short as the other.
-    assert animations._log(np.array((0.0, 0.0, -1.0, 0.0))).tolist() == [0, 0, -math.pi / 2]
+    assert scene_model._log(np.array((0.0, 0.0, -1.0, 0.0))).tolist() == [0, 0, -math.pi / 2]
 
 
 def test_colours_of_dwords_are_linear_light() -> None:
@@ -166,7 +166,7 @@ def test_marks_say_only_what_there_is_to_say() -> None:
 
 
 def smooth(kind: int, rows: list[list[float]], rate: float) -> Any:
-    return animations.channel_of(Node("n"), animations.TRACKS[kind], np.array(rows, float), rate)
+    return scene_model.channel_of(Node("n"), scene_model.TRACKS[kind], np.array(rows, float), rate)
 
 
 def test_channels_of_smooth_keys() -> None:

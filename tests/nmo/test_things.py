@@ -11,7 +11,7 @@ import pytest
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.model import Node
 from chunkwright.nmo import VirtoolsFile, scene_model
-from chunkwright.nmo.scene_model import animations, building
+from chunkwright.nmo.scene_model import building
 from tests.nmo.files import file_4, opened
 
 
@@ -150,7 +150,7 @@ NODE = Node("It")
 
 
 def channel(kind: int, keys: Any, rate: float = 10.0) -> Any:
-    return animations.channel_of(NODE, animations.TRACKS[kind], np.array(keys, float), rate)
+    return scene_model.channel_of(NODE, scene_model.TRACKS[kind], np.array(keys, float), rate)
 
 
 def test_keys_become_channels() -> None:
@@ -219,18 +219,18 @@ def test_clips_of_a_file(rate: float | None, seconds: float) -> None:
     if rate is not None:
         keyed["frame_rate"] = {"frame_rate": rate}
     other: Any = file.add_object("CKKeyedAnimation", None)
-    found = list(animations.clips_of(file))
+    found = list(scene_model.clips_of(file))
     used = rate if rate is not None and rate > 0 else 30
     assert found == [(keyed, [parts[1]], used), (other, [], 30), (None, [parts[0], parts[2]], 30)]
     node = Node("Box")
-    walk, rest = animations.animations(file, {id(box): node})
+    walk, rest = scene_model.animations(file, {id(box): node})
     assert (walk.name, rest.name, rest.extras) == ("Walk", "Animations", {})
     assert walk.channels[0].times.tolist() == [0, seconds]
     assert walk.channels[0].values.tolist() == [[1, 0, 0], [2, 0, 0]]
     # Of several that move one thing, the first counts.
     assert [each.values.tolist() for each in rest.channels] == [[[0, 0, 0], [1, 0, 0]]]
-    assert animations.moving(file) == {id(box)}
-    assert animations.animations(file, {}) == []
+    assert scene_model.moving(file) == {id(box)}
+    assert scene_model.animations(file, {}) == []
 
 
 def test_which_area_names_the_entity_that_moves() -> None:
@@ -241,24 +241,24 @@ def test_which_area_names_the_entity_that_moves() -> None:
         areas = {name: {"entity": each} for name, each in zip(names, every, strict=True)}
         areas = dict(list(areas.items())[first:])
         item: Any = Fake(**areas)
-        assert animations.entity_of(item) is every[first]
+        assert scene_model.entity_of(item) is every[first]
         nothing: Any = Fake(**areas | {names[first]: {"entity": None}})
-        assert animations.entity_of(nothing) is (every[first + 1] if first < 3 else None)
+        assert scene_model.entity_of(nothing) is (every[first + 1] if first < 3 else None)
     bare: Any = Fake()
-    assert animations.entity_of(bare) is None
-    assert animations.moving(VirtoolsFile()) == set()
+    assert scene_model.entity_of(bare) is None
+    assert scene_model.moving(VirtoolsFile()) == set()
 
 
 def test_whose_keys_are_played() -> None:
     _, _, (one, two, _) = animated()
     del two["controllers"]
     two["shared"] = {"animation": one}
-    assert animations.keys_owner(two) is one
-    (place,) = animations.places_of(two)
+    assert scene_model.keys_owner(two) is one
+    (place,) = scene_model.places_of(two)
     assert (place.track.path, place.keys.tolist()) == ("translation", [[0, 0, 0, 0], [15, 1, 0, 0]])
     two["shared"]["animation"] = None
-    assert animations.keys_owner(two) is two
-    assert list(animations.places_of(two)) == []
+    assert scene_model.keys_owner(two) is two
+    assert list(scene_model.places_of(two)) == []
     rows = {
         name: np.full((1, 4), at) for at, name in enumerate(("positions", "rotations", "scales"))
     }
@@ -268,7 +268,7 @@ def test_whose_keys_are_played() -> None:
         old_scales={"scales": rows["scales"]},
         controllers={"controllers": [{"type": 99, "keys": 1}, {"type": LINEAR_SCALE, "data": b""}]},
     )
-    found = [(each.track.path, each.name, each.keys[0, 0]) for each in animations.places_of(old)]
+    found = [(each.track.path, each.name, each.keys[0, 0]) for each in scene_model.places_of(old)]
     assert found == [
         ("translation", "positions", 0),
         ("rotation", "rotations", 1),

@@ -10,8 +10,10 @@ import pytest
 from chunkwright.base.fileio import Limits
 from chunkwright.errors import ChunkwrightError, LimitError, TruncatedError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
-from chunkwright.nmo.file import Checksum, resolve, tables
-from chunkwright.nmo.file.tables import read_bare_objects, write_bare_object
+from chunkwright.nmo import file as file_header
+from chunkwright.nmo.file import Checksum, resolve
+from chunkwright.nmo.file.resolve import read_bare_objects
+from chunkwright.nmo.file.serialize import write_bare_object
 from chunkwright.nmo.model.document import Contents, Header
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Guid
@@ -38,13 +40,13 @@ def table(*names: bytes) -> bytes:
 
 
 def test_counts_need_so_many_bytes() -> None:
-    tables.check_counts(bytes(48), bytes(36), 2, 3)
-    assert refused(lambda: tables.check_counts(bytes(47), bytes(36), 2, 3)) == (
+    file_header.check_counts(bytes(48), bytes(36), 2, 3)
+    assert refused(lambda: file_header.check_counts(bytes(47), bytes(36), 2, 3)) == (
         "a table of 3 objects does not fit into 47 bytes",
         0x2C,
         "",
     )
-    assert refused(lambda: tables.check_counts(bytes(48), bytes(35), 2, 3)) == (
+    assert refused(lambda: file_header.check_counts(bytes(48), bytes(35), 2, 3)) == (
         "2 managers and 3 objects do not fit into 35 bytes",
         0x28,
         "",
@@ -53,11 +55,11 @@ def test_counts_need_so_many_bytes() -> None:
 
 def test_rows_of_the_object_table() -> None:
     data = b"#####" + table(b"a", b"", b"bcd") + b"more"
-    assert tables.read_object_table(data, 5, 3) == (
+    assert file_header.read_object_table(data, 5, 3) == (
         5 + 3 * 16 + 4,
         [(70, 30, 500, 1), (71, 31, 501, 0), (72, 32, 502, 3)],
     )
-    assert tables.read_object_table(data[:-4], 5, 3)[0] == len(data) - 4
+    assert file_header.read_object_table(data[:-4], 5, 3)[0] == len(data) - 4
 
 
 CUT_TABLES = [
@@ -70,17 +72,17 @@ CUT_TABLES = [
 
 @pytest.mark.parametrize(("data", "message", "row"), CUT_TABLES)
 def test_a_table_that_is_cut_off(data: bytes, message: str, row: int) -> None:
-    found = refused(lambda: tables.read_object_table(data, 0, 2))
+    found = refused(lambda: file_header.read_object_table(data, 0, 2))
     assert found == (message, None, f"/objects/{row}")
 
 
 def test_a_table_that_cannot_have_so_many_rows() -> None:
-    assert refused(lambda: tables.read_object_table(bytes(37), 6, 2)) == (
+    assert refused(lambda: file_header.read_object_table(bytes(37), 6, 2)) == (
         "a table of 2 objects does not fit into 31 bytes",
         0x2C,
         "",
     )
-    assert tables.read_object_table(bytes(38), 6, 2)[0] == 38
+    assert file_header.read_object_table(bytes(38), 6, 2)[0] == 38
 
 
 PLUGINS = dwords(2, 4, 2, 11, 12, 13, 14, 5, 0)
@@ -102,7 +104,7 @@ def test_what_follows_the_object_table(
     tail: bytes, announced: int, size: int, rest: bytes, left: bytes
 ) -> None:
     found = Contents()
-    assert tables.read_dependencies(found, b"###" + PLUGINS + tail, 3) == announced
+    assert resolve.read_dependencies(found, b"###" + PLUGINS + tail, 3) == announced
     assert [(each.category, each.guids) for each in found.plugin_dependencies] == [
         (4, [Guid(11, 12), Guid(13, 14)]),
         (5, []),
@@ -130,13 +132,13 @@ def test_what_follows_the_object_table(
     ],
 )
 def test_dependencies_that_are_cut_off(data: bytes, message: str, offset: int | None) -> None:
-    found = refused(lambda: tables.read_dependencies(Contents(), b"##" + data, 2))
+    found = refused(lambda: resolve.read_dependencies(Contents(), b"##" + data, 2))
     assert found == (message, offset, "")
 
 
 def test_a_dword_needs_four_bytes() -> None:
-    assert tables.u32_at(b"##\1\2\3\4", 2, "it") == (0x04030201, 6)
-    assert refused(lambda: tables.u32_at(b"##\1\2\3", 2, "it")) == (
+    assert file_header.u32_at(b"##\1\2\3\4", 2, "it") == (0x04030201, 6)
+    assert refused(lambda: file_header.u32_at(b"##\1\2\3", 2, "it")) == (
         "the data ends before it",
         2,
         "",
@@ -146,7 +148,7 @@ def test_a_dword_needs_four_bytes() -> None:
 def read_data(content: bytes, managers: int, objects: int, version: int = 8) -> Any:
     file = VirtoolsFile(file_version=version)
     found = Contents()
-    starts = tables.read_data_part(file, found, content, 3, (managers, objects), Limits(objects=6))
+    starts = resolve.read_data_part(file, found, content, 3, (managers, objects), Limits(objects=6))
     spans = [each.stored_span for each in found.managers]
     return starts, [(each.guid, span and span[1:]) for each, span in zip(
         found.managers, spans, strict=True
@@ -241,24 +243,24 @@ def test_objects_before_the_table_have_their_class_in_the_chunk() -> None:
 )
 def test_where_the_class_of_a_chunk_is(chunk: bytes, class_id: int) -> None:
     content = b"###" + chunk
-    assert tables._class_in_chunk(content, (content, 3, len(content))) == class_id
-    assert tables._class_in_chunk(content, None) == 0
+    assert resolve._class_in_chunk(content, (content, 3, len(content))) == class_id
+    assert resolve._class_in_chunk(content, None) == 0
 
 
 def test_the_checksum_that_is_stored() -> None:
     sums = {Checksum.FULL: 5, Checksum.DATA_ONLY: 6}
     for stored, form in ((5, Checksum.FULL), (6, Checksum.DATA_ONLY)):
         made = Header(8)
-        tables.note_checksum(made, stored, sums, strict=True)
+        file_header.note_checksum(made, stored, sums, strict=True)
         assert (made.checksum, made.wrong_checksum) == (form, None)
     made = Header(8)
     with pytest.raises(ChunkwrightError) as caught:
-        tables.note_checksum(made, 7, sums, strict=True)
+        file_header.note_checksum(made, 7, sums, strict=True)
     assert (caught.value.message, caught.value.offset) == (
         "the checksum is 0x00000007, but the content has 0x00000005 (full), 0x00000006 (data-only)",
         8,
     )
-    tables.note_checksum(made, 7, sums, strict=False)
+    file_header.note_checksum(made, 7, sums, strict=False)
     assert (made.checksum, made.wrong_checksum) == (Checksum.WRONG, (7, 5))
 
 

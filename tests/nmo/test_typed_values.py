@@ -12,7 +12,7 @@ from chunkwright.difference import diff, patch
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, ParameterType
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query import locate, set_values, typed
 from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened

@@ -12,7 +12,7 @@ import pytest
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.model.live import Live
+from chunkwright.nmo.model.geometry import live
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
 from chunkwright.nmo.scene_model import back as picture_edits
 from chunkwright.state_chunk import StateChunk
@@ -214,17 +214,17 @@ def test_live_arrays_write_back_what_is_assigned() -> None:
             raise SerializeError("below 0")
         kept.append(values.tolist())
 
-    live = Live.of([[1, 2], [3, 4]], keep)
-    live[0, 1] = 5
-    live[1][0] = 6  # a view of a row
-    live[:, 1] = 7
+    made = live([[1, 2], [3, 4]], keep)
+    made[0, 1] = 5
+    made[1][0] = 6  # a view of a row
+    made[:, 1] = 7
     assert kept == [[[1, 5], [3, 4]], [[1, 5], [6, 4]], [[1, 7], [6, 7]]]
-    for view, place in ((live, (0, 0)), (live[1], 1), (live.T, (1, 0))):
+    for view, place in ((made, (0, 0)), (made[1], 1), (made.T, (1, 0))):
         with pytest.raises(SerializeError):
             view[place] = -1
-        assert live.tolist() == [[1, 7], [6, 7]]
+        assert made.tolist() == [[1, 7], [6, 7]]
     # Copies and what is computed of it are arrays of their own.
-    for other in (live.copy(), live + 1):
+    for other in (made.copy(), made + 1):
         other[0, 0] = 9
     assert len(kept) == 3
-    assert live.dtype == np.float32
+    assert made.dtype == np.float32

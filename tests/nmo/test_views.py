@@ -24,7 +24,7 @@ from chunkwright.nmo import (
     demo,
 )
 from chunkwright.nmo.model.materials import old_image, raw_bitmap
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, BEHAVIOR_PARTS, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, BEHAVIOR_PARTS, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Guid
 from tests.nmo.files import opened

@@ -13,7 +13,7 @@ from chunkwright.nmo.edit.file_changes import make_editable
 from chunkwright.nmo.file import Packing, PluginCategory
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
-from chunkwright.state_chunk.conversion import _listed_ids, listed_ids, renumber_ids
+from chunkwright.state_chunk.reader import _listed_ids, listed_ids, renumber_ids
 from chunkwright.state_chunk.serialize import write_sub_chunk
 from tests.nmo.files import opened, small
 from tests.state_chunk.bytes import dwords

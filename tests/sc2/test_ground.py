@@ -10,14 +10,14 @@ import pytest
 
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.sc2.scene_model import ground
+from chunkwright.sc2.scene_model import drawing
 
 BOX = KeyedArchive({"bbox": struct.pack("<6f", -10, -20, 5, 30, 40, 25)})
 
 
 def test_heights_fill_the_box() -> None:
     heights = np.array([[0, 65535], [13107, 32768]], np.uint16)
-    made = ground.ground(heights, BOX, "/x")
+    made = drawing.ground(heights, BOX, "/x")
     grid = made.positions.reshape(3, 3, 3)
     assert grid[0, :, 0].tolist() == [-10, 10, 30]
     assert grid[:, 0, 1].tolist() == [-20, 10, 40]
@@ -34,7 +34,7 @@ def test_heights_fill_the_box() -> None:
 
 
 def test_outsides_are_above() -> None:
-    made = ground.ground(np.zeros((4, 4), np.uint16), BOX, "/x")
+    made = drawing.ground(np.zeros((4, 4), np.uint16), BOX, "/x")
     assert made.normals is not None
     assert made.indices is not None
     assert made.normals.tolist() == [[0, 0, 1]] * 25
@@ -48,8 +48,8 @@ def test_a_slope_has_its_normals() -> None:
     rows[..., 1] = np.arange(2)[:, None]
     rows[..., 2] = np.arange(3)  # as high as far along x
     half = 0.5**0.5
-    assert ground._normals(rows) == pytest.approx(np.array([(-half, 0, half)] * 6), abs=1e-6)
-    assert ground._normals(np.zeros((2, 2, 3), np.float32)).tolist() == [[0, 0, 1]] * 4
+    assert drawing._normals(rows) == pytest.approx(np.array([(-half, 0, half)] * 6), abs=1e-6)
+    assert drawing._normals(np.zeros((2, 2, 3), np.float32)).tolist() == [[0, 0, 1]] * 4
 
 
 @pytest.mark.parametrize(
@@ -58,5 +58,5 @@ def test_a_slope_has_its_normals() -> None:
 def test_a_box_has_two_corners(stored: Any) -> None:
     archive = KeyedArchive() if stored is None else KeyedArchive({"bbox": stored})
     with pytest.raises(CorruptError, match="bbox") as raised:
-        ground.ground(np.zeros((2, 2), np.uint16), archive, "/ground")
+        drawing.ground(np.zeros((2, 2), np.uint16), archive, "/ground")
     assert raised.value.path == "/ground"

@@ -14,7 +14,7 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.keyed_archive.forms import decode_property
 from chunkwright.sc2 import Scene, building, verbs
 from chunkwright.sc2.model.key_types import ROWS
 from chunkwright.sc2.model.references import KINDS

@@ -11,7 +11,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property
+from chunkwright.keyed_archive.forms import MaterialProperty, decode_property, encode_property
 from chunkwright.sc2.scene_model.edits.looks import recolor
 from chunkwright.sc2.scene_model.skins import GroupArrays, targets, weigh
 from chunkwright.sc2.scene_model.textures import Files, Textures

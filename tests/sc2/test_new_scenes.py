@@ -27,7 +27,7 @@ from chunkwright.exchange.model import (
     Texture,
 )
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.keyed_archive.forms import decode_property
 from chunkwright.sc2.scene_model import scene_model
 from chunkwright.sc2.scene_model.edits import new_scene
 from chunkwright.sc2.scene_model.edits.looks import role_of

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import sys
+import zlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,10 +19,11 @@ from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.sc2.scene_model import textures as pixels_module
 from chunkwright.sc2.scene_model.textures import for_role, from_role, place_of
-from chunkwright.tex import TextureDescriptor, pictures
+from chunkwright.tex import TextureDescriptor, pictures, variants
 from chunkwright.tex.encoding import crc32_of, to_dds
-from chunkwright.tex.model import Container, Entry, PixelFormat
+from chunkwright.tex.model import Container, Entry, PixelFormat, WrapMode
 from chunkwright.tex.pictures import Meaning, Picture
+from tests.samples import SAMPLES, needs_samples
 from tests.sc2.scene_models import drawn
 from tests.sc2.test_scene_model_textures import look, saved
 
@@ -100,13 +103,14 @@ def test_a_source_picture_is_written_over(tmp_path: Path, path: str, file: str) 
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_the_dds_of_a_descriptor_is_written_over(tmp_path: Path, packed: bool) -> None:
+def test_each_variant_of_a_descriptor_is_written_over(tmp_path: Path, packed: bool) -> None:
     before = to_dds(plain(200, 40, 40, 255), PixelFormat.DXT1)
     entries = [Entry() for _ in range(8)]
     more = 0x0FB4F3D7
     crc = (crc32_of(before) + more) & 0xFFFFFFFF
     entries[5] = Entry(Container.DDS, PixelFormat.DXT1, converted_crc32=crc, source_crc32=7)
     entries[3] = Entry(Container.PVR, PixelFormat.ETC1)
+    entries[2] = Entry(Container.PVR, PixelFormat.ETC1)  # of which there is no file
     descriptor = TextureDescriptor(entries=entries, version=20)
     files = {"3d/tank/images/hull.tex": bytes(descriptor), "3d/tank/images/hull.dx11.dds": before}
     files["3d/tank/images/hull.mali.pvr"] = b"not read"
@@ -117,20 +121,120 @@ def test_the_dds_of_a_descriptor_is_written_over(tmp_path: Path, packed: bool) -
         }
     scene = textured(tmp_path, "images/hull.tex", files)
     again, notes = back(scene, tmp_path, painted(40, 200, 40, size=16))
-    assert notes == ["images/hull.tex: hull.mali.pvr stay as they are"]
+    assert notes == []
     suffix = ".dvpl" if packed else ""
-    names = [f"3d/tank/images/hull.{each}{suffix}" for each in ("dx11.dds", "tex")]
+    names = [f"3d/tank/images/hull.{each}{suffix}" for each in ("dx11.dds", "mali.pvr", "tex")]
     assert written(tmp_path) == names
     assert np.abs(pixels_of(again).astype(int) - (40, 200, 40)).max() <= 4
-    dds: Any = tmp_path / "new" / names[0]
-    data: Any = dds.read_bytes()
-    if packed:
-        data = chunkwright.open(data, format="dvpl").payload
-    tex: Any = chunkwright.open(tmp_path / "new" / names[1])
-    assert pictures.decode(data).size == (16, 16)
-    assert tex.entry("dx11").converted_crc32 == (crc32_of(data) + more) & 0xFFFFFFFF
-    assert tex.entry("dx11").source_crc32 == 7
-    assert tex.entry("mali") == entries[3]
+    tex: Any = chunkwright.open(tmp_path / "new" / names[2])
+    source = zlib.crc32(png(plain(40, 200, 40, size=16)))
+    for name, family in zip(names, ("dx11", "mali"), strict=False):
+        file: Any = tmp_path / "new" / name
+        data, _ = pictures.load(str(file))
+        shown = pictures.decode(data)
+        assert shown.size == (16, 16)
+        assert np.abs(shown.pixels[..., :3].astype(int) - (40, 200, 40)).max() <= 8
+        assert tex.entry(family).converted_crc32 == (crc32_of(data) + more) & 0xFFFFFFFF
+        assert tex.entry(family).source_crc32 == source
+    assert tex.entry("tegra") == entries[2]
+
+
+def described(*families: str, form: PixelFormat = PixelFormat.ETC1) -> dict[str, bytes]:
+    """Return the files of a texture with pictures of these families: descriptor and pictures."""
+    entries = [Entry() for _ in range(8)]
+    descriptor = TextureDescriptor(entries=entries, version=20)
+    files = {}
+    for family in families:
+        is_dds = family == "dx11"
+        entry = descriptor.entry(family)
+        entry.container = Container.DDS if is_dds else Container.PVR
+        entry.pixel_format = PixelFormat.DXT1 if is_dds else form
+        files[f"3d/tank/images/hull.{family}{'.dds' if is_dds else '.pvr'}"] = b""
+    made = variants.paint(descriptor, Picture((plain(200, 40, 40, 255),), ""), b"")
+    for name in files:
+        files[name] = made.files[name.replace("3d/tank/images/hull", "texture")]
+    return files | {"3d/tank/images/hull.tex": bytes(made.descriptor)}
+
+
+def test_a_texture_of_phones_alone_gets_no_picture_of_computers(tmp_path: Path) -> None:
+    scene = textured(tmp_path, "images/hull.tex", described("mali"))
+    again, notes = back(scene, tmp_path, painted(40, 200, 40))
+    assert notes == []
+    assert written(tmp_path) == [f"3d/tank/images/hull.{each}" for each in ("mali.pvr", "tex")]
+    assert np.abs(pixels_of(again).astype(int) - (40, 200, 40)).max() <= 8
+
+
+@needs_samples
+def test_a_repaint_of_a_real_scene_of_a_phone_is_for_that_phone(tmp_path: Path) -> None:
+    folder = SAMPLES / "blitz_data/android/3d/Maps/hangar/oliver_slotobjects"
+    scene = chunkwright.open_scene(folder / "env_scooter_1_anim.sc2.dvpl")
+    model = gltf.read(gltf.to_glb(scene_of(scene, {})))
+    meshes = [node.mesh for node in model.nodes() if node.mesh is not None]
+    looks = {id(part.material): part.material for mesh in meshes for part in mesh.primitives}
+    [image] = {
+        id(look.base_color_texture.image): look.base_color_texture.image
+        for look in looks.values()
+        if look is not None and look.base_color_texture and look.base_color_texture.image.data
+    }.values()
+    image.data = png(plain(40, 200, 40, size=64))
+    target = tmp_path / "3d" / "a.sc2"
+    assert import_scene(gltf.to_glb(model), scene, target) == []
+    images = target.parent / "images"
+    names = ["env_scooter_1.mali.pvr.dvpl", "env_scooter_1.tex.dvpl"]
+    assert sorted(path.name for path in images.iterdir()) == names
+    before = folder / "images"
+    painted_over = pictures.read(images / names[0])
+    assert painted_over.pixel_format == pictures.read(before / names[0]).pixel_format == "ETC1"
+    assert np.abs(painted_over.pixels[..., :3].astype(int) - (40, 200, 40)).max() <= 8
+    old, new = (chunkwright.open_texture(each / names[1]) for each in (before, images))
+    changed = [name for name in old.gpus if old.entry(name) != new.entry(name)]
+    assert changed == ["mali"]
+
+
+def test_a_new_picture_is_for_the_devices_of_the_others(tmp_path: Path) -> None:
+    scene = textured(tmp_path, "images/hull.tex", described("mali", "adreno"))
+
+    def another(material: Any) -> None:
+        image = Image("camo", png(plain(40, 200, 40, size=16)))
+        material.base_color_texture = Texture(image, wrap=("clamp", "mirror"))
+
+    again, notes = back(scene, tmp_path, another)
+    assert notes == []
+    names = [f"3d/tank/images/camo.{each}" for each in ("adreno.pvr", "mali.pvr", "tex")]
+    assert written(tmp_path) == names
+    assert pixels_of(again).shape == (16, 16, 3)
+    tex: Any = chunkwright.open(tmp_path / "new" / names[2])
+    assert (tex.wrap_s, tex.wrap_t) == (WrapMode.CLAMP, WrapMode.MIRROR)
+    assert tex.problems() == []
+
+
+def test_a_picture_painted_and_drawn_otherwise_keeps_both(tmp_path: Path) -> None:
+    scene = textured(tmp_path, "images/hull.tex", described("dx11", "mali"))
+
+    def edit(material: Any) -> None:
+        painted(40, 200, 40)(material)
+        material.base_color_texture.wrap = ("clamp", "clamp")
+
+    _, notes = back(scene, tmp_path, edit)
+    assert notes == []
+    tex: Any = chunkwright.open(tmp_path / "new" / "3d" / "tank" / "images" / "hull.tex")
+    assert tex.wrap_s == WrapMode.CLAMP
+    assert tex.entry("mali").source_crc32 == zlib.crc32(png(plain(40, 200, 40)))
+
+
+def test_what_cannot_be_encoded_is_told_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("astc_encoder", reason="of the extra textures, is not installed")
+    files = described("mali", "astc", form=PixelFormat.ASTC_4x4)
+    files["3d/tank/images/hull.mali.pvr"] = described("mali")["3d/tank/images/hull.mali.pvr"]
+    scene = textured(tmp_path, "images/hull.tex", files)
+    monkeypatch.setitem(sys.modules, "astc_encoder", None)
+    _, notes = back(scene, tmp_path, painted(40, 200, 40))
+    [note] = notes
+    assert note.startswith("images/hull.tex: hull.astc.pvr stay as they are (astc (")
+    assert "astc_encoder" in note
+    assert written(tmp_path) == [f"3d/tank/images/hull.{each}" for each in ("mali.pvr", "tex")]
 
 
 def test_the_largest_level_in_a_file_of_its_own(tmp_path: Path) -> None:
@@ -349,7 +453,7 @@ def test_channels_of_a_new_picture(role: Any, wanted: tuple[int, ...], meaning: 
 )
 def test_the_third_part_of_a_normal(x: int, y: int, z: int) -> None:
     """A byte is 127.5 more than 127.5 times its part, and the three have the length 1."""
-    assert int(pixels_module._third()[x, y]) == z
+    assert int(pictures.third_of()[x, y]) == z
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from chunkwright import CorruptError, LimitError, QueryError
 from chunkwright.formats import registry
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
-from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
+from chunkwright.keyed_archive.forms import MaterialProperty, encode_property
 from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
 from chunkwright.sc2 import Node, Scene
-from chunkwright.sc2.scene_model.ground import ground
+from chunkwright.sc2.scene_model import drawing
 from chunkwright.sc2.scene_model.textures import Files
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg.streams import Primitive
@@ -624,7 +624,7 @@ def test_ground_before_components_is_a_node(tmp_path: Any) -> None:
 def test_a_slope_has_the_heights_of_its_row() -> None:
     heights = np.array([[0, 65535], [0, 0]], np.uint16)
     box = KeyedArchive({"bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)})
-    made = ground(heights, box, "")
+    made = drawing.ground(heights, box, "")
     assert made.positions.reshape(3, 3, 3)[..., 2].tolist() == [[0, 8, 8], [0, 0, 0], [0, 0, 0]]
     assert made.indices is not None
     a, b, c = made.positions[made.indices.reshape(-1, 3)].transpose(1, 0, 2)
@@ -632,7 +632,7 @@ def test_a_slope_has_the_heights_of_its_row() -> None:
     assert made.normals is not None
     assert made.normals[0, 0] < 0
     with pytest.raises(CorruptError, match="two corners"):
-        ground(heights, KeyedArchive({"bbox": b"short"}), "")
+        drawing.ground(heights, KeyedArchive({"bbox": b"short"}), "")
 
 
 def test_missing_geometry_is_told_and_the_rest_exported(tmp_path: Any) -> None:
@@ -671,7 +671,7 @@ def test_what_people_noted_of_entities_is_in_the_extras() -> None:
 def test_large_ground_is_thinned_and_deep_scenes_refused(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chunkwright.sc2.scene_model.ground.LARGEST", 2)
+    monkeypatch.setattr("chunkwright.sc2.scene_model.MOST_HEIGHTS", 2)
     monkeypatch.setattr("chunkwright.sc2.scene_model._DEEPEST", 3)
     heights = Heightmap(size=4, tile_size=4, tiles=bytes(32))
     heights.save(tmp_path / "a.heightmap")

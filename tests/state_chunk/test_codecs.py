@@ -11,8 +11,8 @@ import pytest
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Lists
-from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from tests.state_chunk.bytes import SUB_THREE, dwords
 

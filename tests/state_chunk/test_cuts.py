@@ -10,6 +10,7 @@ import pytest
 from chunkwright.errors import ChunkwrightError, LimitError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import (
     DEEPEST,
     Content,
@@ -18,7 +19,6 @@ from chunkwright.state_chunk.chunk_format import (
     link_chain,
     walk_chain,
 )
-from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.resolve import listed_sub_chunks, parse_buffer, parse_sub_chunk
 from tests.state_chunk.bytes import SUB_BARE, SUB_THREE, SUB_TWO, dwords

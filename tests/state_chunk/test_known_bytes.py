@@ -22,6 +22,7 @@ from chunkwright.state_chunk.ask import (
     chunk_from_dict,
     chunk_problems,
     chunk_to_dict,
+    convert,
     from_dict,
     info,
     to_dict,
@@ -42,7 +43,6 @@ from chunkwright.state_chunk.chunk_format import (
     share,
     walk_chain,
 )
-from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.resolve import (

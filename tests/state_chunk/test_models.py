@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Lists, pairs
-from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.resolve import all_sub_chunks, parse_buffer
 from chunkwright.state_chunk.serialize import write
 from tests.state_chunk.bytes import VERY_OLD, dwords

@@ -11,8 +11,8 @@ import chunkwright
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import drop, views
-from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.hkx.model.record import ArrayHeader
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.bridges import binary_to_xml as to_xml
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from chunkwright.tagfile.bridges import described_to_packfile as to_packfile

@@ -13,7 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.bridges import binary_to_xml as to_xml
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from chunkwright.tagfile.bridges import described_to_packfile as to_packfile

@@ -22,9 +22,9 @@ from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.chunked.items import OBJECT
 from chunkwright.tagfile.classes import BY_NAME, BinaryHead, XmlHead
 from chunkwright.tagfile.file import is_edited
+from chunkwright.tagfile.items import TagfileSpans
 from chunkwright.tagfile.making import make
 from chunkwright.tagfile.model import BINARY, XML, Tagfile
-from chunkwright.tagfile.spans import TagfileSpans
 from chunkwright.tagfile.stated import decoder_of
 from chunkwright.tagfile.types import Argument, TagType
 from chunkwright.tagfile.xml import typed, values

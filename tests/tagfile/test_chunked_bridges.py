@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError, hkx, tagfile
 from chunkwright.hkx import Packfile
-from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile import bridges as bridges
 from chunkwright.tagfile import making as typed_bridges
 from chunkwright.tagfile.bridges import cross

@@ -13,7 +13,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.tagfile import binary as form
 from chunkwright.tagfile.chunked import numbering, plans
-from chunkwright.tagfile.spans import TagfileSpans
+from chunkwright.tagfile.items import TagfileSpans
 from chunkwright.tagfile.stated import StatedClasses
 from chunkwright.tagfile.type_forms import write_types
 from chunkwright.tagfile.types import Argument, Field, Kind, TagType, TypeTable

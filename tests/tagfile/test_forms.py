@@ -12,7 +12,7 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.demo import make
+from chunkwright.hkx.verbs import make
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from tests.tagfile import binary_build as build
 

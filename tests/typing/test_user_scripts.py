@@ -16,7 +16,7 @@ from typing import get_args, get_overloads
 import pytest
 
 from chunkwright.nmo.model import table, views
-from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads import CLASSES
 
 ROOT = Path(__file__).resolve().parents[2]
 # Pages whose examples are typed at a prompt, and the lines that there are at least.

@@ -86,6 +86,36 @@ function* typeProblems(type, where) {
   }
 }
 
+/** The names of the types that an attribute may be of, without parameters and other specs. */
+const typesOf = ({ type }) => (typeof type === 'object' ? Object.values(type.cases) : [type])
+  .filter((each) => typeof each === 'string' && !each.includes('::'))
+  .map((each) => each.split('(')[0].trim());
+
+/** What the Web IDE would show without saying what it is: fields and rows of lists. */
+function* rowProblems(spec, where) {
+  const named = new Map();
+  const all = [];
+  const collect = (type, place) => {
+    all.push([type, place]);
+    for (const [name, nested] of Object.entries(type.types ?? {})) {
+      named.set(name, nested);
+      collect(nested, `${place}/types/${name}`);
+    }
+  };
+  collect(spec, where);
+  for (const [type, place] of all) {
+    const fields = [...(type.seq ?? []), ...Object.values(type.instances ?? {})];
+    if ((type.seq ?? []).some(({ id }) => id === undefined)) {
+      yield `${place}/seq: a field has no name`;
+    }
+    for (const row of fields.filter(({ repeat }) => repeat !== undefined).flatMap(typesOf)) {
+      if (named.has(row) && named.get(row)['-webide-representation'] === undefined) {
+        yield `${place}: the rows of ${row} say nothing; it has no -webide-representation`;
+      }
+    }
+  }
+}
+
 /** Lines that are too long; an address cannot be broken. */
 function* lineProblems(name, text) {
   for (const [index, line] of text.split('\n').entries()) {
@@ -102,5 +132,6 @@ export function styleProblems(name, spec, text) {
     ...lineProblems(name, text),
     ...metaProblems(spec.meta, `${where}/meta`),
     ...typeProblems(spec, where),
+    ...rowProblems(spec, where),
   ];
 }

@@ -22,6 +22,8 @@ from chunkwright.exchange import exporting
 from chunkwright.formats import registry
 from chunkwright.hkx import Packfile
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.file import DATA_PACKED
 from chunkwright.tagfile import Tagfile
 
 if TYPE_CHECKING:
@@ -142,6 +144,8 @@ def _convert(document: Document) -> bool | None:
             form = {"binary": "xml", "xml": "binary", "chunked": "packfile"}[document.form]
             made = format.bridge(document, form=form)
             return made is not None and bool(chunkwright.open(bytes(made.document)).format)
+        case VirtoolsFile():
+            options = {"packed" if document.write_mode & DATA_PACKED == 0 else "unpacked": True}
         case _:
             return None
     converted = chunkwright.open(bytes(format.convert(document, **options)))

@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from tables import WIDE, boosts, filtered
 
-from chunkwright.nmo.payloads import fields, kinds, primitives, sequences
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, lineage
+from chunkwright.nmo.payloads import (
+    CLASSES,
+    MANAGER_NAMES,
+    fields,
+    kinds,
+    lineage,
+    primitives,
+    sequences,
+)
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas
 
 if TYPE_CHECKING:

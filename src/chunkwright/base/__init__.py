@@ -1,7 +1,7 @@
 """What everything else stands on: files, addresses, limits, lists and texts, of no format in particular.
 
-Here is what the library asks of the interpreter: imports on demand, no collector while it reads,
-logs.
+Here is what the library asks of the interpreter: imports on demand, the compiled kernel if
+there is one, no collector while it reads, logs.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ import contextlib
 import gc
 import importlib
 import operator
+import os
 import sys
+import warnings
 from _io import _IOBase
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -50,6 +53,33 @@ def _is_module(package: str, name: str) -> bool:
     # Tools probe for names such as ``__wrapped__``.
     is_likely = name.isidentifier() and not name.startswith("_")
     return is_likely and find_spec(f"{package}.{name}") is not None
+
+
+@cache
+def kernel() -> Any:
+    """Return the module of ``chunkwright-fast``; None if it is not installed, or switched off.
+
+    It turns ordinary input into the same objects as the Python code, and answers None for anything
+    else, which Python then decides about. ``CHUNKWRIGHT_FAST=0`` switches it off. One of another
+    version than the package is not used, with a warning.
+    """
+    if os.environ.get("CHUNKWRIGHT_FAST") == "0":
+        return None
+    try:
+        import chunkwright_fast
+    except ImportError:
+        return None
+    ours, theirs = sys.modules[NAME].__version__, chunkwright_fast.__version__
+    if ours == theirs:
+        return chunkwright_fast
+    warnings.warn_explicit(
+        f"chunkwright-fast {theirs} is not used, as this is chunkwright {ours}; "
+        "docs/fast.md says how to get the one that fits",
+        RuntimeWarning,
+        NAME,
+        1,
+    )
+    return None
 
 
 # Python 3.12 freezes some 400 immortal objects of its own. One call of gc.freeze freezes more.

@@ -18,9 +18,14 @@ from chunkwright.binary import mime_type_of
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange import exporting
 from chunkwright.exchange.exporting import PICTURE as PNG
-from chunkwright.exchange.exporting import picture_files, save
+from chunkwright.exchange.exporting import (
+    may_have_pictures,
+    packed_file,
+    picture_files,
+    plain_pictures,
+    save,
+)
 from chunkwright.exchange.model import Image
-from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
 from chunkwright.formats import registry
 
 if TYPE_CHECKING:
@@ -232,8 +237,15 @@ SUFFIXES: Final = (".png", ".webp", ".tga", ".jpg", ".jpeg", ".dds", ".pvr")
 
 
 def shown(document: Document, target: str, family: str = "") -> Files:
-    """Return the picture of a texture as PNG files, a cube as six; the last is for ``target``."""
+    """Return the picture of a texture as PNG files, a cube as six; the last is for ``target``.
+
+    The document may also be a wrapper around a picture.
+    """
     from chunkwright.tex import variants
+
+    packed = packed_file(document)
+    if packed is not None and not family:
+        return converted(*packed, target)
 
     with boundary(document.source, document.format):
         return _as_png(variants.shown(_descriptor(document), family), target)

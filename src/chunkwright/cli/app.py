@@ -376,12 +376,29 @@ def _report(
     )
 
 
+def _tell_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
+    """Print the version, and that of the compiled kernel if it is used."""
+    if is_asked and not ctx.resilient_parsing:
+        from chunkwright import base
+
+        kernel = base.kernel()
+        beside = "" if kernel is None else f" with chunkwright-fast {kernel.__version__}"
+        click.echo(f"chunkwright {__version__}{beside}")
+        ctx.exit()
+
+
 @click.group(
     cls=CommandTable,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(
-    __version__, "-V", "--version", prog_name="chunkwright", message="%(prog)s %(version)s"
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
 )
 @click.option("--debug", is_flag=True, help="Print the traceback of an error too.")
 def chunkwright(debug: bool) -> None:

@@ -141,7 +141,7 @@ def _has_picture(seen: Opened) -> bool:
 
 
 def _is_texture(seen: Opened) -> bool:
-    from chunkwright.exchange.pictures import may_have_pictures, pictures_of
+    from chunkwright.exchange.exporting import may_have_pictures, pictures_of
 
     if seen.format.has("scene_model") or not may_have_pictures(seen.document):
         return False
@@ -149,6 +149,13 @@ def _is_texture(seen: Opened) -> bool:
         return bool(pictures_of([seen.document]))
     except ChunkwrightError:
         return False
+
+
+def _as_picture(seen: Opened) -> Words:
+    picture = seen.beside(".png")
+    if seen.format.family == registry.TEXTURE.family:  # which "texture" also puts back
+        return ("texture", seen.file, "-o", picture)
+    return ("export", seen.file, picture)
 
 
 def _bare(seen: Opened) -> str:
@@ -172,9 +179,7 @@ FOR_FILES: Final = (
     Suggestion(
         "a picture of it", _has_picture, lambda seen: ("picture", seen.file, seen.beside(".png"))
     ),
-    Suggestion(
-        "as a picture", _is_texture, lambda seen: ("export", seen.file, seen.beside(".png"))
-    ),
+    Suggestion("as a picture", _is_texture, _as_picture),
     Suggestion(
         "unwrapped",
         lambda seen: seen.format.is_wrapper,

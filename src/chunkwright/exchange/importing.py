@@ -349,11 +349,14 @@ def format_of(document: Document) -> AnyFormat:
     format = registry.by_name(document.format)
     if not format.has("apply_edits"):
         names = ", ".join(each.title for each in registry.formats() if each.has("apply_edits"))
+        hint = f"edits can be applied to {names}"
+        if format.name == registry.TEXTURE.name:
+            hint = '"chunkwright texture PICTURE --into X.tex" puts a picture into it'
         raise QueryError(
             f"nothing can be imported into the {format.title}",
             file=document.source,
             format=format.name,
-            hint=f"edits can be applied to {names}",
+            hint=hint,
         )
     return format
 

@@ -33,8 +33,9 @@ class HeightmapFormat(Format["Heightmap"]):
             "headline",
             "problems",
             "demo",
+            "items",
+            "spans",
         ),
-        ".items": ("items", "spans"),
         "chunkwright.heightmap": ("probe",),
     }
 

@@ -177,14 +177,7 @@ class PackfileFormat(Format["Packfile"]):
     is_embeddable = True
     forms = (XmlForm(),)
     folders = True
-    verbs = (
-        "headline",
-        "graphs",
-        "graph",
-        "make_specs",
-        "scene_model",
-        "demo",
-    )
+    verbs = ("make_specs", "scene_model")
     elsewhere = {
         ".verbs": (
             "may_hold",
@@ -202,8 +195,11 @@ class PackfileFormat(Format["Packfile"]):
             "shown_options",
             "apply_edits",
             "from_scene_model",
+            "demo",
         ),
-        ".file.resolve": ("probe",),
+        ".ask": ("info", "headline", "graphs", "graph"),
+        ".ask.checks": ("problems",),
+        ".file.binary": ("probe",),
         ".specs.making": ("ready_specs",),
         ".scene_model.clips": ("is_one_scene",),
     }

@@ -11,8 +11,8 @@ from chunkwright.base.wording import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import instances
 from chunkwright.hkx.classes import ARRAYS, NAMED, STRINGS, TYPES, Layout
-from chunkwright.hkx.classes.library import signature_of
 from chunkwright.hkx.classes.references import decoded
+from chunkwright.hkx.classes.table import signature_of
 from chunkwright.hkx.classes.versions import (
     BY_VALUE,
     CLASS_NAME_TEXTS,

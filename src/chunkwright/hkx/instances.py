@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx.classes import Layout, types_section
+from chunkwright.hkx import compiled
+from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.codecs import TEXT
-from chunkwright.hkx.classes.library import Library, Match, builtin, load_table, signature_of
-from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.library import (
+    Library,
+    Match,
+    builtin,
+    described_places,
+    meta_plans,
+    own_table,
+)
+from chunkwright.hkx.classes.table import ClassTable, load_table, signature_of
 from chunkwright.hkx.classes.versions import VERSIONS, Dialect, version_for, version_named
 from chunkwright.hkx.file import CLASS_NAMES, DATA, TYPES, Header, Section
 from chunkwright.hkx.file.source import RawObject, Source
@@ -37,7 +45,7 @@ class Decoder:
         self.library = Library(
             packfile.stored_version,
             Dialect(version_for(packfile.stored_version), Layout.parse(packfile.stored_layout)),
-            lambda: types_section.read(packfile),
+            lambda: own_table(packfile),
         )
         self.packfile = packfile
         self._sources: dict[int, Source] = {}
@@ -45,7 +53,7 @@ class Decoder:
     def plan_of(self, obj: HkObject) -> Plan | None:
         """Return the class of an object in the layout of its packfile; None if unknown."""
         if self.packfile.is_description(obj):
-            return types_section.meta_plans(self.packfile.header).get(obj.class_name)
+            return meta_plans(self.packfile.header).get(obj.class_name)
         return self.library.find(obj.class_name, obj.signature)
 
     def source_of(self, obj: HkObject) -> Source:
@@ -67,7 +75,10 @@ class Decoder:
             if not obj.is_decoded:
                 key = id(obj.packfile), obj.section_index, obj.class_name, obj.signature
                 groups.setdefault(key, []).append(obj)
+        reader = compiled.Reader(self.packfile) if compiled.IS_THERE else None
         for group in groups.values():
+            if reader and reader.decode(group, self.plan_of(group[0]), self.source_of(group[0])):
+                continue
             if len(group) == 1 or not self._decode_together(group):
                 for obj in group:
                     _ = obj.values
@@ -202,7 +213,7 @@ def source_of(obj: HkObject, sources: dict[int, Source], kind: type[Source] = So
     index = obj.section_index
     if index not in sources:
         packfile = packfile_of(obj)
-        sources[index] = kind(packfile, index, lambda: types_section.places(packfile))
+        sources[index] = kind(packfile, index, lambda: described_places(packfile))
     return sources[index]
 
 

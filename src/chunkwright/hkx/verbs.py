@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright import hkx
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import boundary
-from chunkwright.formats import Loaded
+from chunkwright.formats import Demo, Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
-from chunkwright.hkx.file.resolve import is_xml_packfile
+from chunkwright.hkx.file.binary import is_xml_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,13 +52,13 @@ def read(
     classes: Sequence[str] = (),
 ) -> Packfile:
     """Read a packfile, or the one that starts at ``offset``, with the class tables of a user."""
-    from chunkwright.hkx.file import resolve
+    from chunkwright.hkx.file import binary
 
     if offset is None and is_xml_packfile(data):
         from chunkwright.hkx.xml import packfiles
 
         return packfiles.read_document(data, classes=_load_tables(classes), limits=limits)
-    packfile = resolve.read(data, limits=limits, offset=offset)
+    packfile = binary.read(data, limits=limits, offset=offset)
     list(prepare(packfile, classes=classes))
     return packfile
 
@@ -81,9 +82,9 @@ def write(packfile: Packfile) -> bytes:
         from chunkwright.hkx.xml import packfiles
 
         return packfiles.write(packfile)
-    from chunkwright.hkx.file import serialize
+    from chunkwright.hkx.file import binary
 
-    return serialize.write(packfile)
+    return binary.write(packfile)
 
 
 def file_of(packfile: Packfile) -> bytes:
@@ -199,7 +200,7 @@ def _load_tables(paths: Sequence[str]) -> list[ClassTable]:
     """Read class tables, with their paths as sources."""
     if not paths:
         return []
-    from chunkwright.hkx.classes.library import load_table
+    from chunkwright.hkx.classes.table import load_table
 
     return [load_table(path) for path in paths]
 
@@ -221,7 +222,7 @@ def load(
 ) -> Loaded[Packfile]:
     """Build the packfile; the layout has to be chosen, because XML has none."""
     from chunkwright.hkx import xml
-    from chunkwright.hkx.classes.library import load_table
+    from chunkwright.hkx.classes.table import load_table
 
     tables = [load_table(path) for path in classes]
     with boundary(source, "hkpackfile XML"):
@@ -237,7 +238,7 @@ def dump(
 ) -> tuple[bytes, Sequence[object]]:
     """Return the XML and notes on what it leaves out."""
     from chunkwright.hkx import xml
-    from chunkwright.hkx.xml.serialize import HKXCMD
+    from chunkwright.hkx.xml import HKXCMD
 
     if packfile.stored_xml is not None and decimals is None and dialect is None:
         return bytes(packfile), ()  # it is XML itself
@@ -246,3 +247,47 @@ def dump(
     note = f"note: XML has no layout: to restore {layout}, read it with --layout {layout}"
     is_default = layout == xml.LAYOUT  # what it is read with if nobody asks for another
     return text.encode("ascii"), [*([] if is_default else [note]), *lost]
+
+
+_BONES = ("pelvis", "spine", "head")
+
+
+def make() -> Packfile:
+    """Return a skeleton of three bones, in the layout of Skyrim Special Edition."""
+    import numpy as np
+
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    pose = np.zeros((len(_BONES), 3, 4), np.float32)
+    pose[:, 0, 2] = (0.9, 0.3, 0.5)
+    pose[:, 1, 3] = 1
+    pose[:, 2] = 1
+    skeleton = hkx.new_object(
+        packfile,
+        "hkaSkeleton",
+        {
+            "name": "figure",
+            "parentIndices": np.array([-1, 0, 1], np.int16),
+            "bones": [{"name": name} for name in _BONES],
+            "referencePose": pose,
+        },
+    )
+    container = hkx.new_object(packfile, "hkaAnimationContainer", {"skeletons": [skeleton]})
+    variant = {
+        "name": "Merged Animation Container",
+        "className": "hkaAnimationContainer",
+        "variant": container,
+    }
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    return packfile
+
+
+def edit(packfile: Packfile) -> str:
+    """Rename a bone to a longer name, which moves what follows it."""
+    skeleton = next(obj for obj in packfile.objects if obj.class_name == "hkaSkeleton")
+    skeleton["bones"][1]["name"] = "lower spine"
+    return "bone 'spine' renamed to 'lower spine'"
+
+
+def demo() -> Demo[Packfile]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

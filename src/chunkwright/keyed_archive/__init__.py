@@ -77,11 +77,11 @@ class KeyedArchiveFormat(Format["KeyedArchive"]):
     magic = b"KA"
     by_structure = True
     starts = (0, b"\x04")  # the first key is a string
-    verbs = ("spans",)
     elsewhere = {
         ".decoder": ("read", "probe"),
         ".values": ("may_hold",),
-        ".text": ("info", "headline", "readable", "problems", "demo"),
+        ".forms": ("to_dict", "from_dict"),
+        ".report": ("info", "headline", "readable", "problems", "demo", "spans"),
         ".archive": ("convert",),
     }
     read_keywords = ("wide_char_size", "name_types")

@@ -11,20 +11,19 @@ from chunkwright.base.wording import index_of
 from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import carry_up
 from chunkwright.keyed_archive.kinds import KINDS, coerce, key_bytes
 from chunkwright.keyed_archive.values import Container, VariantType
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.query import typed
+from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.base.jsontext import JsonValue
     from chunkwright.keyed_archive.items import ContainerItem
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.query.items import Item
 
 # The keys under which the engine's archives state their class.
 CLASS_KEYS: Final = ("##name", "comp.typename")
@@ -323,3 +322,33 @@ _KINDS_OF_CONTENTS: Final[dict[type, Callable[[ContainerItem, Any], Contents]]] 
 def contents_of(item: ContainerItem, container: Container) -> Contents:
     """Return what is in the container of an item."""
     return _KINDS_OF_CONTENTS[type(container)](item, container)
+
+
+class PackedItem(Item):
+    """An item whose value may be a byte array with an archive in it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
+        """Edit the archive in the bytes, and update the bytes; return whether there is one."""
+
+
+def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
+    """Repeat an edit of an item in the byte array that it was decoded from.
+
+    The bytes are decoded again, as they may have been changed since the item was made.
+    """
+    keys: list[str] = []
+
+    def change_there(archive: KeyedArchive) -> None:
+        place: Any = archive
+        for key in reversed(keys):
+            place = place.at(key)
+        change(place)
+
+    while item is not None:
+        if isinstance(item, PackedItem) and item.change_inside(change_there):
+            return
+        keys.append(item.key)
+        item = item.parent

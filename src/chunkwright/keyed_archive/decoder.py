@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import repeat
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
@@ -14,6 +13,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import bytes_follow
 from chunkwright.binary import fields_of
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
+from chunkwright.keyed_archive import compiled
 from chunkwright.keyed_archive.archive import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
 from chunkwright.keyed_archive.names import (
@@ -34,13 +34,12 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.names import KeyTypes
     from chunkwright.keyed_archive.values import Value
 
-
-if TYPE_CHECKING:
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
     # ``make`` reads it at (decoder, scope, pos, end, depth). No type says which are None together.
     Unpack = Callable[..., tuple[Any, ...]]
     Way = tuple[Unpack | None, int, Any, Any]
+
 
 _U32: Final = Struct("<I").unpack_from
 _TEXT_KEY: Final = Struct("<BI").unpack_from
@@ -66,10 +65,10 @@ class Scope:
     __slots__ = ("names", "shapes", "ways")
 
     def __init__(self, table: FastNameTable | None = None) -> None:
-        self.names = None if table is None else NamesById(table)
+        self.names = names = None if table is None else NamesById(table)
         self.ways = list(_WAYS)
-        if self.names is not None and table is not None:
-            by_id: Way = (_U32, 4, partial(_name, self.names), None)
+        if names is not None and table is not None:
+            by_id: Way = (_U32, 4, lambda numbers: names[numbers[0]], None)
             for type_ in table.covers - DOUBTFUL_NAME_TYPES:
                 self.ways[type_] = by_id
         self.shapes: dict[bytes, Shape] = {}
@@ -80,7 +79,7 @@ class Decoder:
 
     ``doubtful`` is set once a value was met that sources interpret differently, or whose width
     depends on the writer's platform. ``key_types`` decides the types of entries that are added to
-    the archives later.
+    the archives later. ``num_items`` is how many entries, elements and strings were met.
     """
 
     def __init__(
@@ -102,7 +101,8 @@ class Decoder:
         self._texts: dict[bytes, str] = {}
         self._types: dict[bytes, bytes] = {}
         self._runs: dict[tuple[str, int], Unpack] = {}
-        self._num_items = 0
+        self.num_items = 0
+        self._compiled = compiled.Reader(self, self._no_keys) if compiled.IS_THERE else None
 
     def archive(self, pos: int) -> tuple[KeyedArchive, int]:
         """Read the top archive at ``pos``; return it and the offset after it."""
@@ -147,6 +147,8 @@ class Decoder:
         pos += 4
         if version == V2_EMPTY:
             return KeyedArchive.from_parts(self._no_keys, [], version), pos
+        if self._compiled and (found := self._compiled.archive(version, pos, end, depth)):
+            return found
         table = None
         if version == V2:
             table, pos = self._table(pos, end)
@@ -174,9 +176,9 @@ class Decoder:
                 f"{end - pos - 4:,} bytes left",
                 offset=pos,
             )
-        self._num_items += count
-        if self._num_items > self.limits.objects:
-            self.limits.check("the number of items", self._num_items, "objects", pos)
+        self.num_items += count
+        if self.num_items > self.limits.objects:
+            self.limits.check("the number of items", self.num_items, "objects", pos)
 
     def _entries(
         self, scope: Scope, version: int, count: int | None, pos: int, end: int, depth: int
@@ -356,10 +358,6 @@ def _way(kind: AnyKind) -> Way:
         return None, 0, kind.read, None
     packer = Struct("<" + kind.code)
     return packer.unpack_from, packer.size, kind.make, kind if kind.is_odd else None
-
-
-def _name(names: NamesById, numbers: tuple[int, ...]) -> str:
-    return names[numbers[0]]
 
 
 _READ_UNKNOWN: Final[Way] = (None, 0, _unknown, None)

@@ -12,18 +12,14 @@ from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.contents import (
     Contents,
     Entries,
+    PackedItem,
+    carry_up,
     contents_of,
     fit,
     type_called,
     typed_value,
 )
-from chunkwright.keyed_archive.formatted import (
-    PackedItem,
-    carry_up,
-    encoded,
-    unpacked,
-    with_numbers,
-)
+from chunkwright.keyed_archive.forms import encoded, unpacked, with_numbers
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.values import (
     Container,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from chunkwright.binary import within
 from chunkwright.binary.forms import FloatBits
 from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.keyed_archive import compiled
 from chunkwright.keyed_archive.archive import (
     HEADERLESS,
     V1,
@@ -115,7 +116,8 @@ class Encoder:
             raise SerializeError(
                 f"expected a FastNameTable or None, not {table!r:.60}", path="/fast_names"
             )
-        table.check()
+        if not compiled.is_plain(table):
+            table.check()
         scope = Scope(table, self._packers)
         assert scope.names is not None
         before, self.out = self.out, bytearray()
@@ -146,6 +148,10 @@ class Encoder:
         _U32.pack_into(self.out, start - _U32.size, length)
 
     def _entries(self, archive: KeyedArchive, scope: Scope) -> None:
+        if scope.pen is not None and (packed := scope.pen.entries(archive)) is not None:
+            self.out += packed
+            return
+        scope.pen = None  # from here on, Python decides
         shape = archive.shape
         self._items(shape.keys, scope.items(shape), archive.stored_values, scope)
 
@@ -227,6 +233,7 @@ class Scope:
         self.names = None if table is None else IdsByName(table)
         self._covers = frozenset[VariantType]() if table is None else table.covers
         self._packers = list(packers)
+        self.pen = compiled.Pen(self.names, self._covers) if compiled.IS_THERE else None
         pack_id = None if self.names is None else partial(_pack_id, self.names)
         for type_ in self._covers:
             self._packers[type_] = pack_id
@@ -334,6 +341,8 @@ def _pack_odd(name: str | int, kind: AnyKind, value: object, error: Exception) -
 
 def _packed_rows(rows: list[tuple[str, int]]) -> bytes:
     """Pack a string table: its size, the strings, then their ids."""
+    if (done := compiled.pack_rows(rows)) is not None:
+        return done
     packed = bytearray(_U32.pack(len(rows)))
     for text, _ in rows:
         data = encode_text(text)

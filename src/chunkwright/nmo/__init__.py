@@ -90,8 +90,6 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
     magic = b"Nemo"
     folders = True
     verbs = (
-        "headline",
-        "readable",
         "graphs",
         "graph",
         "spans",
@@ -104,7 +102,8 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "demo",
     )
     elsewhere = {
-        ".edit.file_changes": ("fit_suffix",),
+        ".ask": ("info", "headline", "readable", "problems"),
+        ".edit.file_changes": ("convert", "losses", "fit_suffix"),
         ".model.document": ("assumptions",),
         ".model.materials": ("pictures",),
     }
@@ -121,6 +120,19 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
             metavar="CODEPAGE",
             help="Read the names and texts of a Virtools file in this code page, such as gbk.",
             for_many=True,
+        ),
+    )
+    convert_options = (
+        Option(
+            name="unpacked",
+            type=bool,
+            help="Store a Virtools file without compression, so that the Kaitai Web IDE, for"
+            " example, shows each of its bytes.",
+        ),
+        Option(
+            name="packed",
+            type=bool,
+            help="Pack a Virtools file as Virtools does, such as one made with --unpacked.",
         ),
     )
     export_options = (

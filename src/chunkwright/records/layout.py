@@ -1,8 +1,7 @@
 """Layouts: the parts of a record in the order of its bytes, each declared once.
 
 A part reads and writes its bytes, converts its value to and from the text form, gives it an address
-and knows its span. A format declares its layouts, by hand or from the fields of a compiled spec
-(``records.spec``), and has little other code.
+and knows its span. A format declares its layouts, and has little other code.
 """
 
 from __future__ import annotations

@@ -51,11 +51,12 @@ class SceneFormat(Format["Scene"]):
             "demo",
             *("to_dict", "from_dict", "info", "headline", "problems"),
         ),
+        ".file": ("read", "write"),
         ".items": ("spans",),
         ".checks": ("save_scene",),
         ".scene_model.textures": ("place_of",),
         "chunkwright.keyed_archive.values": ("may_hold",),
-        "chunkwright.keyed_archive.text": ("readable",),
+        "chunkwright.keyed_archive.report": ("readable",),
     }
     read_keywords = ("wide_char_size", "name_types")
     export_options = (

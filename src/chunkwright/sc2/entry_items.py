@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import counted
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import carry_up
+from chunkwright.keyed_archive.contents import carry_up
 from chunkwright.keyed_archive.items import (
     ArchiveItem,
     ContainerItem,
@@ -178,7 +178,7 @@ class SceneEntryItem(_Part, EntryItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value coerced to the same type; references accept addresses of nodes too."""
-        from chunkwright.keyed_archive.formatted import encode_u64
+        from chunkwright.keyed_archive.forms import encode_u64
         from chunkwright.query import typed
 
         reference = self._reference()

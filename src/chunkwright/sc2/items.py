@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.keyed_archive.archive import KeyedArchive
     from chunkwright.keyed_archive.decoder import Decoder
-    from chunkwright.keyed_archive.spans import ArchiveSpans
+    from chunkwright.keyed_archive.report import ArchiveSpans
     from chunkwright.keyed_archive.values import VariantType
 from dataclasses import fields
 from itertools import islice
@@ -30,10 +30,10 @@ from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import VariantType
 from chunkwright.query.items import Branch, Item, Line
 from chunkwright.sc2.entry_items import SceneArchiveItem, SceneBase, SceneContainer, scene_of
+from chunkwright.sc2.file import read_with
 from chunkwright.sc2.model.components import FIRST_WITH_COMPONENTS
 from chunkwright.sc2.model.node_lists import BranchNodes
 from chunkwright.sc2.model.references import title
-from chunkwright.sc2.resolve import read_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence
@@ -393,7 +393,7 @@ class NodeItem(SceneContainer):
 
 def spans(scene: Scene, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a scene: a second read finds where its archives are."""
-    from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+    from chunkwright.keyed_archive.report import ArchiveSpans, recorded
 
     twins: list[Scene] = []
 

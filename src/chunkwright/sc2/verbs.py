@@ -11,12 +11,8 @@ from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.formats import Demo
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.text import (
-    archive_from_dict,
-    archive_problems,
-    archive_to_dict,
-    count,
-)
+from chunkwright.keyed_archive.forms import archive_from_dict, archive_to_dict
+from chunkwright.keyed_archive.report import archive_problems, count
 from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, Vector3, Vector4
 from chunkwright.sc2.checks import geometry_id_hash, misplaced_node
 from chunkwright.sc2.model import Scene, addresses
@@ -316,7 +312,7 @@ GROUP_ID = 7
 
 def make() -> Scene:
     """Return a scene with an entity that draws a polygon group of an .scg file with a material."""
-    from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
+    from chunkwright.keyed_archive.forms import MaterialProperty, encode_property
 
     scene = Scene(35)
     assert scene.descriptor is not None

@@ -32,7 +32,7 @@ class GeometryFormat(Format["Geometry"]):
         ".geometry": ("read", "write", "to_dict", "from_dict", "info", "headline", "problems"),
         ".items": ("spans", "demo"),
         "chunkwright.keyed_archive.values": ("may_hold",),
-        "chunkwright.keyed_archive.text": ("readable",),
+        "chunkwright.keyed_archive.report": ("readable",),
     }
 
 

@@ -323,7 +323,7 @@ _BUFFERS: Final = frozenset(("vertices", "indices"))
 
 def to_dict(geometry: Geometry) -> JsonObject:
     """Return the text form, without defaults."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive import forms as archive_text
 
     form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
@@ -357,7 +357,7 @@ def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
 
 def from_dict(mapping: JsonMapping) -> Geometry:
     """Build a geometry from its text form."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive import forms as archive_text
 
     check_keys(mapping, *OF_DOCUMENTS, "version", "unequal_counts", "groups", "trailing")
     groups = []
@@ -375,12 +375,12 @@ def from_dict(mapping: JsonMapping) -> Geometry:
 
 def info(geometry: Geometry) -> JsonObject:
     """Count the polygon groups and the content of their archives."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive.report import count
 
     archives = [group.archive for group in geometry.groups]
     return {
         "version": geometry.version,
-        **archive_text.count(archives),
+        **count(archives),
         "polygon_groups": len(geometry.groups),
     }
 
@@ -405,7 +405,7 @@ def triangles(geometry: Geometry) -> int:
 
 def problems(geometry: Geometry) -> Iterator[Problem]:
     """Report differing counts, duplicate ids, and groups that contradict themselves."""
-    from chunkwright.keyed_archive import text as archive_text
+    from chunkwright.keyed_archive.report import archive_problems
 
     if geometry.version != 1:
         yield Problem("/", f"unknown version {geometry.version}; every known file has 1", 4)
@@ -422,4 +422,4 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
         if id_ is not None and seen.setdefault(id_, index) != index:
             yield Problem(path, f"has the same id as group {seen[id_]}")
         yield from group_problems(group, path)
-        yield from archive_text.archive_problems(group.archive, path)
+        yield from archive_problems(group.archive, path)

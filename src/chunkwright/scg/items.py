@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from chunkwright.keyed_archive.decoder import Decoder
-    from chunkwright.keyed_archive.spans import ArchiveSpans
+    from chunkwright.keyed_archive.report import ArchiveSpans
     from chunkwright.scg.geometry import Geometry
 from chunkwright.formats import Demo
 from chunkwright.scg.geometry import Geometry
@@ -150,7 +150,7 @@ class GroupItem(ArchiveItem):
 
 def spans(geometry: Geometry, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a geometry."""
-    from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+    from chunkwright.keyed_archive.report import ArchiveSpans, recorded
 
     groups = geometry.groups
 

@@ -13,8 +13,8 @@ from chunkwright.formats import Format, Option
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.ask import convert
     from chunkwright.state_chunk.chunk_format import Lists, Unresolved
-    from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk
 
 __all__ = [
@@ -36,7 +36,7 @@ class StateChunkFormat(Format["StateChunk"]):
     spec = "virtools_state_chunk"
     by_structure = True
     starts = (2, b"\6\7")  # the chunk version
-    verbs = ("probe", "convert")
+    verbs = ("probe",)
     elsewhere = {
         ".ask": (
             "to_dict",
@@ -47,6 +47,7 @@ class StateChunkFormat(Format["StateChunk"]):
             "items",
             "spans",
             "demo",
+            "convert",
         ),
     }
     convert_options = (
@@ -64,7 +65,7 @@ _HOMES: Final = {
     "Lists": "chunk_format",
     "StateChunk": "model",
     "Unresolved": "chunk_format",
-    "convert": "conversion",
+    "convert": "ask",
 }
 
 if not TYPE_CHECKING:

@@ -1,17 +1,16 @@
-"""What is asked of a chunk: items, text form, report, where its areas are, and a demonstration.
+"""What is asked of a chunk: items, text form, report, spans, other versions, a demonstration.
 
 See ``query.items`` and ``chunkwright.formats.spans``. The text form is JSON-ready and lossless.
 """
 
 from __future__ import annotations
 
-import struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.document import Problem
-from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
 from chunkwright.formats import Demo
 from chunkwright.formats.results import Owner, Part, Span, Spans
 from chunkwright.query.items import Branch, Item
@@ -19,21 +18,31 @@ from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import (
     DEEPEST,
     NO_LISTS,
-    BufferFormat,
+    VERSION_IDS_LISTED,
+    VERSION_NEW_BUFFER,
     Content,
     Lists,
-    SubChunkFormat,
     buffer_format,
+    fitting,
     join,
+    lists_of_form,
+    lists_to_form,
     pairs,
-    sub_chunk_format,
-    walk_chain,
 )
 from chunkwright.state_chunk.model import HEAD, StateChunk
-from chunkwright.state_chunk.resolve import SUB_HEADS, all_sub_chunks, listed_sub_chunks
+from chunkwright.state_chunk.resolve import (
+    Range,
+    all_sub_chunks,
+    area_ranges,
+    core_range,
+    listed_sub_chunks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from chunkwright.base.jsontext import Json, JsonObject
+    from chunkwright.state_chunk.area import Value
 
 
 # The bytes of an area that a line of the tree shows.
@@ -165,41 +174,34 @@ class AreaItem(Item):
             super().assign(None)
 
 
-JsonValue = Any
-"""A JSON value: a number, text, a boolean, null, or a list or object of these."""
-Json = dict[str, JsonValue]
-
-_LISTS = ("ids", "chunks", "managers")
-
-
-def to_dict(chunk: StateChunk) -> Json:
+def to_dict(chunk: StateChunk) -> JsonObject:
     """Return the text form of a top-level chunk."""
     return {"chunk": chunk_to_dict(chunk)}
 
 
-def from_dict(mapping: Mapping[str, JsonValue]) -> StateChunk:
+def from_dict(mapping: Mapping[str, Json]) -> StateChunk:
     """Build a chunk from its text form."""
     check_keys(mapping, *OF_DOCUMENTS, "chunk")
     return chunk_from_dict(mapping["chunk"])
 
 
 def chunk_to_dict(
-    chunk: StateChunk, show: Callable[[StateChunk, Area, Content], JsonValue] | None = None
-) -> Json:
+    chunk: StateChunk, show: Callable[[StateChunk, Area, Content], Json] | None = None
+) -> JsonObject:
     """Return the text form; ``show`` turns areas with a content into fields if possible."""
-    found: Json = {name: getattr(chunk, name) for name in HEAD}
+    found: JsonObject = {name: getattr(chunk, name) for name in HEAD}
     contents = chunk.contents()
     core, lists = chunk.assemble(contents)
     if chunk.chain_fault is not None:
         found["raw"] = hex_of(core)
-        found |= _lists_to_dict(lists)
+        found |= lists_to_form(lists)
         return found
     found["areas"] = [
         _area_to_dict(chunk, area, content, show)
         for area, content in zip(chunk.areas, contents, strict=True)
     ]
     if join(contents) != lists:
-        found["lists"] = _lists_to_dict(lists)
+        found["lists"] = lists_to_form(lists)
     return found
 
 
@@ -207,29 +209,18 @@ def _area_to_dict(
     chunk: StateChunk,
     area: Area,
     content: Content,
-    show: Callable[[StateChunk, Area, Content], JsonValue] | None,
-) -> Json:
-    found: Json = {"identifier": f"{area.identifier:#x}"}
+    show: Callable[[StateChunk, Area, Content], Json] | None,
+) -> JsonObject:
+    found: JsonObject = {"identifier": f"{area.identifier:#x}"}
     if area.name is not None:
         found["name"] = area.name
     fields = show(chunk, area, content) if show is not None else None
     if fields is not None:
         return {**found, "fields": fields}
-    return {**found, "payload": hex_of(content.payload), **_lists_to_dict(content.lists)}
+    return {**found, "payload": hex_of(content.payload), **lists_to_form(content.lists)}
 
 
-def _lists_to_dict(lists: Lists) -> dict[str, list[int]]:
-    return {
-        name: list(marks) for name, marks in zip(_LISTS, lists, strict=True) if marks is not None
-    }
-
-
-def _lists_from_dict(mapping: Mapping[str, JsonValue]) -> Lists:
-    found = [tuple(map(int, mapping[name])) if name in mapping else None for name in _LISTS]
-    return Lists(*found) if any(marks is not None for marks in found) else NO_LISTS
-
-
-def _check_name(area: Area, item: Mapping[str, JsonValue]) -> None:
+def _check_name(area: Area, item: Mapping[str, Json]) -> None:
     """Refuse a name that is not that of the identifier, which decides."""
     stated = item.get("name")
     if stated is not None and area.name not in (None, stated):
@@ -240,15 +231,17 @@ def _check_name(area: Area, item: Mapping[str, JsonValue]) -> None:
 
 
 def chunk_from_dict(
-    mapping: Mapping[str, JsonValue],
-    build: Callable[[StateChunk, Area, JsonValue, int], Content] | None = None,
+    mapping: Mapping[str, Json],
+    build: Callable[[StateChunk, Area, Json, int], Content] | None = None,
     chunk: StateChunk | None = None,
     depth: int = 0,
 ) -> StateChunk:
     """Build a chunk; ``build`` turns fields into content, ``chunk`` already has its codec."""
     if depth > DEEPEST:
         raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
-    check_keys(mapping, *HEAD, *(("raw", *_LISTS) if "raw" in mapping else ("areas", "lists")))
+    check_keys(
+        mapping, *HEAD, *(("raw", *Lists._fields) if "raw" in mapping else ("areas", "lists"))
+    )
     chunk = StateChunk() if chunk is None else chunk
     for name in HEAD:
         value = mapping[name]
@@ -257,31 +250,31 @@ def chunk_from_dict(
         setattr(chunk, name, bool(value) if name == "bound" else value)
     if "raw" in mapping:
         chunk.raw = bytes_from_form(mapping["raw"])
-        chunk.keep_lists(_lists_from_dict(mapping))
+        chunk.keep_lists(lists_of_form(mapping))
         return chunk
     for item in mapping["areas"]:
         area = Area(int(item["identifier"], 16), b"", NO_LISTS, chunk)
         chunk.areas.append(area)
         _check_name(area, item)
-        content = ("fields",) if "fields" in item else ("payload", *_LISTS)
+        content = ("fields",) if "fields" in item else ("payload", *Lists._fields)
         check_keys(item, "identifier", "name", *content)
         if "fields" in item:
             if build is None:
                 raise CorruptError("fields cannot be encoded without a class")
             area.set_content(build(chunk, area, item["fields"], depth))
         else:
-            area.set_content(Content(bytes_from_form(item["payload"]), _lists_from_dict(item)))
+            area.set_content(Content(bytes_from_form(item["payload"]), lists_of_form(item)))
     if "lists" in mapping:
-        check_keys(mapping["lists"], *_LISTS)
-        chunk.keep_lists(_lists_from_dict(mapping["lists"]))
+        check_keys(mapping["lists"], *Lists._fields)
+        chunk.keep_lists(lists_of_form(mapping["lists"]))
     else:
         chunk.keep_lists(chunk.assemble()[1])
     return chunk
 
 
-def info(chunk: StateChunk) -> Json:
+def info(chunk: StateChunk) -> JsonObject:
     """Count areas, sub-chunks and dwords; for unreadable sub-chunks, return the error."""
-    counts: Json = {
+    counts: JsonObject = {
         "areas": len(chunk.areas),
         "core_dwords": len(chunk.assemble()[0]) // 4,
         "virtools": {
@@ -314,7 +307,7 @@ def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Probl
         yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
     if len(chunk) != len(chunk.identifiers()):
         yield Problem(path or "/", "an identifier occurs twice; loaders only find the first")
-    for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
+    for name, marks in zip(Lists._fields, lists, strict=True):
         outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
         if outside:
             yield Problem(path or "/", f"{name}: positions beyond the data: {outside[:5]}")
@@ -324,46 +317,6 @@ def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Probl
                 yield Problem(path or "/", f"an identifier occurs twice in a sub-chunk ({depth})")
     except ChunkwrightError as error:
         yield Problem(path or "/", str(error))
-
-
-Range = tuple[int, int]
-
-# The dwords of the header of the older formats, to which the last of them adds one.
-_OLD_HEADER: Final = 24
-_LINK: Final = 8
-
-
-def core_range(data: bytes, start: int) -> Range:
-    """Return where the dwords of the areas of the chunk at an offset are."""
-    version = data[start + 2]
-    if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
-        (count,) = struct.unpack_from("<I", data, start + 4)
-        return start + 8, start + 8 + 4 * count
-    version, _, count = struct.unpack_from("<HII", data, start + 2)
-    first = start + _OLD_HEADER + 4 * (buffer_format(version) is BufferFormat.OLD)
-    return first, first + 4 * count
-
-
-def sub_core_range(data: bytes, start: int, parent_version: int) -> Range:
-    """Return where the dwords of the areas of the sub-chunk at an offset are.
-
-    Its layout is that of the chunk version of its parent.
-    """
-    layout = sub_chunk_format(parent_version)
-    head = SUB_HEADS[layout]
-    values = head.unpack_from(data, start + 4)
-    first = start + 4 + head.size
-    return first, first + 4 * values[1 if layout is SubChunkFormat.BARE else 3]
-
-
-def area_ranges(chunk: StateChunk, data: bytes, core: Range) -> dict[int, Range]:
-    """Return where each area of a chunk is, with its identifier, by the ``id()`` of the area."""
-    first, end = core
-    found = walk_chain(data[first:end])
-    if isinstance(found, str) or len(found) != len(chunk.areas):
-        return {}
-    rows = zip(chunk.areas, found, strict=True)
-    return {id(area): (first + at - _LINK, first + stop) for area, (_, at, stop) in rows}
 
 
 class ChunkSpans(Spans):
@@ -378,15 +331,12 @@ class ChunkSpans(Spans):
         """Return the range of an area, of data that is not a chain, or of the whole chunk."""
         found: Range | None = None
         if isinstance(item, AreaItem):
-            found = self._area(item.area)
+            found = self._areas.get(id(item.area))
         elif isinstance(item, RawItem) and item.parent is not None and item.parent.parent is None:
             found = core_range(self.parts[0].data, 0)
         elif isinstance(item, ChunkItem) and item.parent is None:
             found = 0, len(self.parts[0].data)
         return () if found is None else (Span(0, *found),)
-
-    def _area(self, area: Area) -> Range | None:
-        return self._areas.get(id(area))
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
         """Return the area that has a byte."""
@@ -397,6 +347,83 @@ class ChunkSpans(Spans):
 def spans(chunk: StateChunk, data: bytes) -> ChunkSpans:
     """Return the spans of a chunk that is a file."""
     return ChunkSpans(chunk, data)
+
+
+def convert(chunk: StateChunk, version: int, *, bound: bool | None = None) -> StateChunk:
+    """Return a copy of a chunk in another chunk version, which determines its format.
+
+    References are encoded again: as indices into the file if the copy is ``bound`` (versions 6 and
+    7 only, by default if the original is), otherwise as CK_IDs, with inline markers below version
+    4. An area of unknown layout is copied as it is; raises ``SerializeError`` for one that contains
+    references that need another encoding, and for fields that the copy would lose.
+    """
+    buffer_format(version)
+    chunk.refresh()
+    can_bind = version >= VERSION_NEW_BUFFER
+    target_bound = can_bind and (chunk.bound if bound is None else bound)
+    target = StateChunk(
+        chunk.class_id,
+        data_version=chunk.data_version if version or not chunk.nested else 0,
+        chunk_version=version,
+        options=chunk.options if can_bind else 0,
+        # The new format lacks it, and its purpose is unknown.
+        file_flag=chunk.file_flag if chunk.nested or not can_bind else 0,
+        bound=target_bound,
+        nested=chunk.nested,
+        codec=chunk.codec,
+    )
+    if chunk.chain_fault is not None:
+        target.raw = chunk.raw or b""
+        target.keep_lists(fitting(chunk.assemble()[1], version))
+        return target
+    for area in chunk.areas:
+        _carry(area, chunk, target)
+    for area, made in zip(chunk.areas, target.areas, strict=True):
+        # Only now, because the meaning of some fields depends on other areas.
+        if area.fields is not None and target.codec is not None:
+            made.check(area.fields, made.stored)
+    return target
+
+
+def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
+    fields = area.fields
+    if fields is not None and target.codec is not None:
+        target.append(area.identifier, Content(b""))
+        fresh = target.areas[-1]
+        fresh.set_content(target.codec.encode(target, fresh, _nested(fields, target)))
+        return
+    content = area.content
+    same_ids = (chunk.bound, _inline(chunk)) == (target.bound, _inline(target))
+    # Without a layout only the lists show references, and a bound chunk lists none.
+    if not same_ids and (chunk.bound or _inline(chunk) or content.lists.ids):
+        raise SerializeError(
+            f"area {area.identifier:#x} has no known layout, so that its references cannot "
+            "be encoded anew"
+        )
+    if content.lists.chunks and chunk.chunk_version != target.chunk_version:
+        raise SerializeError(
+            f"area {area.identifier:#x} has no known layout, so that its sub-chunks cannot "
+            "be laid out anew"
+        )
+    target.append(
+        area.identifier, Content(content.payload, fitting(content.lists, target.chunk_version))
+    )
+
+
+def _nested(value: Value, target: StateChunk) -> Value:
+    """Convert the sub-chunks in decoded fields along with the chunk."""
+    if type(value) is StateChunk:
+        version = target.chunk_version if target.chunk_version < VERSION_IDS_LISTED else None
+        return value if version is None else convert(value, 0, bound=False)
+    if type(value) is dict:
+        return {name: _nested(item, target) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_nested(item, target) for item in value]
+    return value
+
+
+def _inline(chunk: StateChunk) -> bool:
+    return chunk.chunk_version & 0xFF < VERSION_IDS_LISTED
 
 
 def demo_chunk() -> StateChunk:

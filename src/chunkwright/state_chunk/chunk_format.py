@@ -16,7 +16,9 @@ from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError, UnsupportedVersionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from chunkwright.base.jsontext import Json
 
 
 VERSION_IDS_LISTED: Final = 4
@@ -157,6 +159,26 @@ class Lists(NamedTuple):
 
 
 NO_LISTS = Lists()
+
+
+def fitting(lists: Lists, chunk_version: int) -> Lists:
+    """Leave out the lists that a version does not have."""
+    if chunk_version >= VERSION_MANAGERS or lists is NO_LISTS:
+        return lists
+    if chunk_version >= VERSION_IDS_LISTED:
+        return lists._replace(managers=None)
+    return NO_LISTS
+
+
+def lists_to_form(lists: Lists) -> dict[str, list[int]]:
+    """Return the text form of the lists that are there, by name."""
+    return {name: list(marks) for name, marks in lists._asdict().items() if marks is not None}
+
+
+def lists_of_form(mapping: Mapping[str, Json]) -> Lists:
+    """Return the lists in a text form."""
+    found = {name: tuple(map(int, mapping[name])) for name in Lists._fields if name in mapping}
+    return Lists(**found) if found else NO_LISTS
 
 
 class Content(NamedTuple):

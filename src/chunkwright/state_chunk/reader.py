@@ -1,33 +1,38 @@
-"""Reading the primitives of a payload, dword by dword; ``writer`` is the inverse."""
+"""Reading the primitives of a payload, dword by dword; and giving the CK_IDs in it other numbers."""
 
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.base.classes import ArrayOutline, item_size
-from chunkwright.errors import CorruptError, TruncatedError
+from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.state_chunk.chunk_format import (
     OBJECT_MARKERS,
     SEQUENCE_MARKERS,
     VERSION_IDS_LISTED,
+    Content,
     Guid,
+    Lists,
     Text,
     Unresolved,
     decode_name,
     guid_of,
+    pairs,
     real,
     signed_run,
     unpadded,
 )
 from chunkwright.state_chunk.resolve import parse_sub_chunk
+from chunkwright.state_chunk.serialize import write_sub_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from chunkwright.base.classes import Array
     from chunkwright.state_chunk.area import Value
     from chunkwright.state_chunk.model import StateChunk
+
 
 _U32 = struct.Struct("<I")
 _I32 = struct.Struct("<i")
@@ -335,3 +340,90 @@ class OutlineReader(Reader):
     def _array_at(self, start: int, dtype: str, shape: tuple[int, ...]) -> ArrayOutline:
         del start
         return ArrayOutline(shape, dtype)
+
+
+_OBJECT_MARK: Final = struct.pack("<3I", *OBJECT_MARKERS)
+_SEQUENCE_MARK: Final = struct.pack("<5I", *SEQUENCE_MARKERS)
+
+
+def renumber_ids(content: Content, chunk: StateChunk, renumber: Callable[[int], int]) -> Content:
+    """Replace the CK_IDs in bytes of unknown layout, including those in sub-chunks."""
+    if chunk.chunk_version & 0xFF < VERSION_IDS_LISTED:
+        return content._replace(payload=_renumber_marked(content.payload, renumber))
+    data = bytearray(content.payload)
+    for at, count in _listed_ids(data, content.lists):
+        for place in range(at, at + 4 * count, 4):
+            (old,) = _U32.unpack_from(data, place)
+            if old:
+                _U32.pack_into(data, place, renumber(old))
+    for position, sequence in pairs(content.lists.chunks or ()):
+        _renumber_chunks(data, 4 * position, chunk, renumber, sequence=sequence)
+    return content._replace(payload=bytes(data))
+
+
+def listed_ids(content: Content, chunk: StateChunk) -> set[int]:
+    """Return the CK_IDs in bytes of unknown layout; none if they are malformed."""
+    found: set[int] = set()
+
+    def note(ck_id: int) -> int:
+        found.add(ck_id)
+        return ck_id
+
+    try:
+        renumber_ids(content, chunk, note)
+    except ChunkwrightError:
+        # A broken list does not point to numbers; it is reported elsewhere.
+        return found
+    return found
+
+
+def _listed_ids(data: bytearray, lists: Lists) -> list[tuple[int, int]]:
+    """Return (byte position, count) of each run of CK_IDs in the list."""
+    found = []
+    for position, sequence in pairs(lists.ids or ()):
+        at, count = 4 * position, 1
+        if sequence and at + 4 <= len(data):
+            count = _U32.unpack_from(data, at)[0]
+            at += 4
+        if count <= (len(data) - at) // 4:
+            found.append((at, count))
+    return found
+
+
+def _renumber_chunks(
+    data: bytearray, at: int, parent: StateChunk, renumber: Callable[[int], int], *, sequence: bool
+) -> None:
+    count = 1
+    if sequence:
+        if at >= len(data):
+            return
+        count = _U32.unpack_from(data, at)[0]
+        at += 4
+    for _ in range(count):
+        sub, end = parse_sub_chunk(bytes(data), at, parent)
+        if sub is not None:
+            core, lists = sub.assemble()
+            sub.raw = renumber_ids(Content(core, lists), sub, renumber).payload
+            sub.keep_lists(lists)
+            data[at:end] = write_sub_chunk(sub, parent.chunk_version & 0xFF)
+        at = end
+
+
+def _renumber_marked(payload: bytes, renumber: Callable[[int], int]) -> bytes:
+    """Replace CK_IDs that follow markers, as in chunks of versions below 4."""
+    data = bytearray(payload)
+    at = 0
+    while at < len(data):
+        if data.startswith(_OBJECT_MARK, at):
+            at, count = at + len(_OBJECT_MARK), 1
+        elif data.startswith(_SEQUENCE_MARK, at):
+            at += len(_SEQUENCE_MARK) + 4
+            count = int.from_bytes(data[at - 4 : at], "little")
+        else:
+            at, count = at + 4, 0
+        for place in range(at, min(at + 4 * count, len(data) - 3), 4):
+            (old,) = _U32.unpack_from(data, place)
+            if old:
+                _U32.pack_into(data, place, renumber(old))
+        at += 4 * count
+    return bytes(data)

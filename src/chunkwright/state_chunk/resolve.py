@@ -1,9 +1,9 @@
-"""Bytes to model: the three buffer formats and the three sub-chunk formats; and all sub-chunks."""
+"""Bytes to model: three formats of buffers, three of sub-chunks; all sub-chunks; where areas are."""
 
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, LimitError, TruncatedError
@@ -18,6 +18,7 @@ from chunkwright.state_chunk.chunk_format import (
     buffer_format,
     pairs,
     sub_chunk_format,
+    walk_chain,
 )
 from chunkwright.state_chunk.model import StateChunk
 
@@ -282,3 +283,44 @@ def sub_chunks(value: object) -> list[StateChunk]:
     if isinstance(value, list):
         return [sub for item in value for sub in sub_chunks(item)]
     return []
+
+
+Range = tuple[int, int]
+
+
+# The dwords of the header of the older formats, to which the last of them adds one.
+_OLD_HEADER: Final = 24
+_LINK: Final = 8
+
+
+def core_range(data: bytes, start: int) -> Range:
+    """Return where the dwords of the areas of the chunk at an offset are."""
+    version = data[start + 2]
+    if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
+        (count,) = struct.unpack_from("<I", data, start + 4)
+        return start + 8, start + 8 + 4 * count
+    version, _, count = struct.unpack_from("<HII", data, start + 2)
+    first = start + _OLD_HEADER + 4 * (buffer_format(version) is BufferFormat.OLD)
+    return first, first + 4 * count
+
+
+def sub_core_range(data: bytes, start: int, parent_version: int) -> Range:
+    """Return where the dwords of the areas of the sub-chunk at an offset are.
+
+    Its layout is that of the chunk version of its parent.
+    """
+    layout = sub_chunk_format(parent_version)
+    head = SUB_HEADS[layout]
+    values = head.unpack_from(data, start + 4)
+    first = start + 4 + head.size
+    return first, first + 4 * values[1 if layout is SubChunkFormat.BARE else 3]
+
+
+def area_ranges(chunk: StateChunk, data: bytes, core: Range) -> dict[int, Range]:
+    """Return where each area of a chunk is, with its identifier, by the ``id()`` of the area."""
+    first, end = core
+    found = walk_chain(data[first:end])
+    if isinstance(found, str) or len(found) != len(chunk.areas):
+        return {}
+    rows = zip(chunk.areas, found, strict=True)
+    return {id(area): (first + at - _LINK, first + stop) for area, (_, at, stop) in rows}

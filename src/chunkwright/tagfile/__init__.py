@@ -71,15 +71,16 @@ class TagfileFormat(Format["Tagfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
-    verbs = ("spans", "find_embedded", "file_of")
+    verbs = ("find_embedded", "file_of")
     elsewhere = {
         ".file": ("read", "write", "to_dict", "from_dict", "info", "problems"),
         ".model": ("probe",),
+        ".items": ("spans",),
         ".bridges": ("implied_options",),
         "chunkwright.tagfile": ("bridge",),
         ".making": ("demo",),
         ".specs": ("make_specs", "ready_specs"),
-        "chunkwright.hkx.ask.report": ("headline",),
+        "chunkwright.hkx.ask": ("headline",),
         "chunkwright.hkx.scene_model.building": ("scene_model",),
         "chunkwright.hkx.scene_model.clips": ("is_one_scene",),
     }

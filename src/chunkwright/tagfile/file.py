@@ -123,7 +123,7 @@ def _exact_values(tagfile: Tagfile, head: JsonDict, written: bytes) -> JsonDict 
 
 
 def _values_to_dict(tagfile: Tagfile) -> JsonDict:
-    from chunkwright.hkx.ask import plain_values  # here, because only text forms need it
+    from chunkwright.hkx.ask import text  # here, because only text forms need it
 
     labels = {id(obj): f"#{obj.number:04d}" for obj in tagfile.objects}
     forms: JsonDict = {}
@@ -131,7 +131,7 @@ def _values_to_dict(tagfile: Tagfile) -> JsonDict:
         held = obj.values
         if isinstance(held, RawObject):
             raise CorruptError(held.reason())
-        members = plain_values.encode_members(held, labels)
+        members = text.encode_members(held, labels)
         forms[labels[id(obj)]] = {"class": obj.class_name, "members": members}
     return {
         "head": form_named(tagfile.form).head_to_dict(tagfile),
@@ -165,7 +165,7 @@ def from_dict(plain: JsonMapping) -> Tagfile:
 
 def _values_from_dict(form: Form, plain: JsonMapping) -> Tagfile:
     """Build a tagfile whose objects have the given values."""
-    from chunkwright.hkx.ask import plain_values
+    from chunkwright.hkx.ask import text
 
     with within("head"):
         head, decoder = form.head_from_dict(plain["head"])
@@ -182,7 +182,7 @@ def _values_from_dict(form: Form, plain: JsonMapping) -> Tagfile:
                 raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
             check_keys(named[label], "class", "members")
             record = plan.new()
-            plain_values.decode_members(record, named[label]["members"], objects)
+            text.decode_members(record, named[label]["members"], objects)
             object.__setattr__(obj, "_values", record)
     made.objects = list(objects.values())
     root = plain["root"]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import os
 import posixpath
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
@@ -129,8 +130,7 @@ def find_variants(path: str, descriptor: TextureDescriptor, family: str) -> list
 def has_descriptor(path: str) -> bool:
     """Whether the descriptor of a picture, which shows it too, is beside it."""
     folder, name = os.path.split(path)
-    stem = name[: -len(PACKED)] if name.lower().endswith(PACKED) else name
-    stems = []
+    stem, stems = bare_name(name), []
     while "." in stem:  # hull.hd.dx11.dds, hull.hd.dx11, hull.hd
         stem = os.path.splitext(stem)[0]
         stems += [stem, *(stem[: -len(face)] for face in FACE_SUFFIXES if stem.endswith(face))]
@@ -141,6 +141,12 @@ def has_descriptor(path: str) -> bool:
     )
 
 
+def bare_name(file: str) -> str:
+    """Return the name of a file, without folders and ``.dvpl``."""
+    name = os.path.basename(file)
+    return name[: -len(PACKED)] if name.lower().endswith(PACKED) else name
+
+
 def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
     """Return the source files of the faces of a cube beside its descriptor, in their order."""
     name, folder, files = _beside(path)
@@ -149,9 +155,7 @@ def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
 
 def _beside(path: str) -> tuple[str, str, dict[str, str]]:
     """Return the name of a descriptor, its folder, and the file names there by their lower case."""
-    name = os.path.basename(path)
-    if name.lower().endswith(PACKED):
-        name = name[: -len(PACKED)]
+    name = bare_name(path)
     folder = os.path.dirname(path) or os.curdir
     try:
         present = sorted(os.listdir(folder), reverse=True)
@@ -275,17 +279,18 @@ def with_colors(pixels: Pixels, meaning: Meaning) -> Pixels:
     import numpy as np
 
     first, second = Picture((pixels,), "", meaning).pair()
-    return np.dstack([first, second, _third_of(first, second), np.full_like(first, 255)])
+    return np.dstack([first, second, third_of()[first, second], np.full_like(first, 255)])
 
 
-def _third_of(first: Pixels, second: Pixels) -> Pixels:
-    """Return the third component of unit normals from the other two; the middle if they are longer."""
+@cache
+def third_of() -> Pixels:
+    """Return the third component of unit normals by the other two; the middle if they are longer."""
     import numpy as np
 
-    parts = [each.astype(np.float32) / 127.5 - 1 for each in (first, second)]
-    rest = np.sqrt(np.maximum(1 - parts[0] ** 2 - parts[1] ** 2, 0))
-    made: Pixels = np.rint((rest + 1) * 127.5).astype(np.uint8)
-    return made
+    parts = np.arange(256) / 127.5 - 1
+    squares = 1 - parts[:, None] ** 2 - parts[None, :] ** 2
+    third: Pixels = np.rint((np.sqrt(np.maximum(squares, 0)) + 1) * 127.5).astype(np.uint8)
+    return third
 
 
 def stored_as(data: bytes) -> tuple[str, int]:

@@ -45,6 +45,7 @@ from chunkwright.tex.pictures import (
     SUFFIX,
     Picture,
     as_colors,
+    bare_name,
     find_pictures,
     find_variants,
     load,
@@ -61,6 +62,8 @@ if TYPE_CHECKING:
     from chunkwright.document import Wrapper
     from chunkwright.tex.pixels import Pixels
 
+UNNAMED: Final = "texture"
+"""What the files of a descriptor that was not read from one are called."""
 _ORIGIN: Final = "origin"
 # The first version with an entry for ASTC, and the number of its entries and of those before it.
 _FIRST_WITH_ASTC: Final = 20
@@ -85,12 +88,14 @@ class Painted(NamedTuple):
     """What a picture becomes: files by name, the descriptor last, each with words about it.
 
     ``refused`` says which variants were not written, and why; ``notes`` are about the others.
+    ``descriptor`` is the new one.
     """
 
     files: dict[str, bytes]
     words: dict[str, str]
     refused: list[str]
     notes: list[str]
+    descriptor: TextureDescriptor
 
 
 class _Old(NamedTuple):
@@ -156,15 +161,19 @@ def paint(
     picture: Picture,
     source: bytes,
     families: Mapping[str, str] | None = None,
+    *,
+    as_far_as_possible: bool = False,
 ) -> Painted:
     """Make the files of all variants of a texture, or of some families, of a picture.
 
     ``source`` are the bytes of the file of the picture, of which the descriptor has the checksum.
     ``families`` are names of families, each with the pixel format to write, "" for the one that it
     has. A variant that no library encodes is refused; if it was asked for by name, or if nothing
-    else is left, with a ``QueryError``. Files that are beside the descriptor are not changed.
+    else is left, with a ``QueryError``, as is one whose library is not installed. What is done
+    ``as_far_as_possible`` raises only the second. Files beside the descriptor are not changed.
     """
-    return _Painter(descriptor, picture, source, families or {}).painted()
+    painter = _Painter(descriptor, picture, source, families or {})
+    return painter.painted(is_strict=not as_far_as_possible)
 
 
 class _Painter:
@@ -175,37 +184,39 @@ class _Painter:
         source: bytes,
         families: Mapping[str, str],
     ) -> None:
-        self._made = Painted({}, {}, [], [])
         self._new = copy.deepcopy(descriptor)
+        self._made = Painted({}, {}, [], [], self._new)
         self._path = descriptor.source or ""
         self._families = {name.lower(): form for name, form in families.items()}
         self._variants = chosen(self._new, families)
         self._source = source
-        name = os.path.basename(self._path)
-        self._name = name or f"texture{SUFFIX}"
-        self._stem = _unpacked(self._name)[: -len(SUFFIX)]
+        packed = "" if descriptor.wrapper is None else PACKED
+        self._name = os.path.basename(self._path) or f"{UNNAMED}{SUFFIX}{packed}"
+        self._stem = bare_name(self._name)[: -len(SUFFIX)]
         self._old = {each.family: self._old_of(each) for each in self._variants}
         self._is_pair = self._has_two_channels()
         self._faces = self._faces_of(picture)
 
-    def painted(self) -> Painted:
+    def painted(self, *, is_strict: bool) -> Painted:
+        hint = ""
         for variant in self._variants:
             name, why = self._form_of(variant)
-            if not name:
-                self._refuse(variant, why)
-                continue
             try:
-                self._write(variant, name)
+                if name:
+                    self._write(variant, name)
             except QueryError as error:
-                if error.hint:  # what would help, such as a library to install
+                if error.hint and is_strict:  # what would help, such as a library to install
                     raise
-                self._refuse(variant, error.message)
+                why, hint = error.message, error.hint
+            if why:
+                self._refuse(variant, why, is_strict=is_strict and bool(self._families))
         made = self._made
         if not made.files:
             raise QueryError(
                 "no picture is written: "
                 + ("; ".join(made.refused) or "the descriptor names none"),
                 file=self._path or None,
+                hint=hint,
             )
         made.files[self._name] = bytes(self._new)
         made.words[self._name] = "the descriptor, with new checksums"
@@ -216,9 +227,9 @@ class _Painter:
         if line not in self._made.notes:
             self._made.notes.append(line)
 
-    def _refuse(self, variant: Variant, why: str) -> None:
+    def _refuse(self, variant: Variant, why: str, *, is_strict: bool) -> None:
         line = f"{variant.family} ({why})"
-        if self._families:
+        if is_strict:
             raise QueryError(f"no picture is written for {line}", file=self._path or None)
         self._made.refused.append(line)
 
@@ -228,7 +239,7 @@ class _Painter:
         for file in find_variants(self._path, self._new, variant.family) if self._path else ():
             try:
                 data, wrapper = load(file)
-                return _Old(_unpacked(os.path.basename(file)), *stored_as(data), wrapper)
+                return _Old(bare_name(file), *stored_as(data), wrapper)
             except ChunkwrightError as error:
                 self._note(os.path.basename(file), error.message)
         return None
@@ -437,7 +448,3 @@ def _resized(pixels: Pixels, size: tuple[int, int]) -> Pixels:
             for band in bands
         ]
     )
-
-
-def _unpacked(name: str) -> str:
-    return name[: -len(PACKED)] if name.lower().endswith(PACKED) else name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import fileio, registry
 from chunkwright.base.wording import split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
-from chunkwright.exchange.pictures import may_have_pictures, own_pictures
+from chunkwright.exchange.exporting import may_have_pictures, own_pictures
 from chunkwright.formats.results import Owner, Part
 from chunkwright.query import locate
 from chunkwright.viewer.edits import History

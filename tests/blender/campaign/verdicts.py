@@ -23,7 +23,6 @@ _NAMES: Final = (
     (r"\S+_skeleton\.hkx", "another file"),
     (r"the mesh '[^']*'", "a mesh"),
     (r"^New (Blue|Red) ", "a new material "),
-    (r"^images/\S+: \S+ stay", "pictures of other devices stay"),
     (r"^\S+\.sc2 is", "an object is"),
     (r"^clip \S+: ", ""),
     (r"^keys of \S+ are", "keys of a bone are"),

@@ -204,9 +204,9 @@ def packfile(
 
 def again(source: Packfile, layout: str | None = None) -> Packfile:
     """Write a packfile from its values and read the bytes."""
-    from chunkwright.hkx.file import resolve, serialize
+    from chunkwright.hkx.file import binary
 
-    read = resolve.read(serialize.write_container(rewrite.rewrite(source, layout)))
+    read = binary.read(binary.write_container(rewrite.rewrite(source, layout)))
     instances.use_classes(read, table())
     return read
 

@@ -6,7 +6,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.table import ClassTable, signature
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.hkx.file import resolve
+from chunkwright.hkx.file import binary
 from chunkwright.hkx.file.source import meta_classes
 from tests.samples import needs_samples, samples
 
@@ -53,7 +53,7 @@ def test_files_state_the_signatures_of_the_tables() -> None:
     for path in samples("havok"):
         if path.name == ANOTHER_VERSION:
             continue
-        packfile = resolve.read(path.read_bytes())
+        packfile = binary.read(path.read_bytes())
         version = packfile.header.contents_version
         table, meta = builtin(version), meta_classes(version)
         for row in packfile.class_names:

@@ -30,12 +30,14 @@ from chunkwright.exchange.exporting import (
     export_options,
     exported,
     format_of,
+    may_have_pictures,
     own_options,
     picture_files,
+    pictures_of,
+    plain_pictures,
     save,
     scene_of,
 )
-from chunkwright.exchange.pictures import may_have_pictures, pictures_of, plain_pictures
 from chunkwright.formats import registry
 from chunkwright.operations import only_set
 
@@ -115,7 +117,8 @@ def export_command(
     of one kind become one scene, such as a skeleton and its animations. Missing geometry and
     pictures are reported, and the scene is written without them. OUT.png is the picture of a
     texture (a DAVA descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there
-    are several, their names are added to that of OUT.
+    are several, their names are added to that of OUT. "chunkwright texture" also shows the picture
+    for another device, and puts a picture back.
 
     - is stdin or stdout. IN may also be a folder or a pattern. OUT is then a folder, which gets the
     same tree with one file per scene. Files without a scene are skipped, and a failure does not
@@ -256,7 +259,8 @@ def picture_command(
 
     IN is a file as for "chunkwright export", or a glTF file; several of one kind make a single
     picture. A skeleton without a mesh is drawn as sticks. No display or graphics card is needed.
-    A texture is drawn as it is, over the background. - is stdin or stdout.
+    A texture is drawn as it is, over the background; to edit it, "chunkwright texture" takes it out
+    and puts it back. - is stdin or stdout.
 
     \b
     Examples:

@@ -17,7 +17,8 @@ from collections import Counter, deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.views import animation_view, lookup
+from chunkwright.hkx import views
+from chunkwright.hkx.views import animation_view
 from chunkwright.hkx.xml.values import NULL_TEXT
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _clips(document: HavokDocument) -> list[Animation]:
 
 
 def _lines_of(clip: Animation) -> Iterator[str]:
-    tracks = lookup.elements(clip.source, "annotationTracks")
+    tracks = views.elements(clip.source, "annotationTracks")
     yield f"# numOriginalFrames: {clip.num_frames}"
     yield f"# duration: {clip.duration:.6f}"
     yield f"# numAnnotationTracks: {len(tracks)}"
@@ -107,7 +108,7 @@ def _lines_of(clip: Animation) -> Iterator[str]:
 
 def _name(track: Any) -> str:
     # Named "name" in SDK 5.5.
-    return lookup.text(track, "trackName") or lookup.text(track, "name")
+    return views.text(track, "trackName") or views.text(track, "name")
 
 
 def _on_one_line(text: str) -> str:
@@ -117,8 +118,8 @@ def _on_one_line(text: str) -> str:
 def _stored(track: Any) -> list[str]:
     """Return the lines of a track."""
     return [
-        _printed(float(note["time"]), lookup.text(note, "text"))
-        for note in lookup.elements(track, "annotations")
+        _printed(float(note["time"]), views.text(note, "text"))
+        for note in views.elements(track, "annotations")
     ]
 
 
@@ -221,7 +222,7 @@ def apply(document: HavokDocument, text: Text) -> Applied:
     for (number, track), lines in text.tracks.items():
         clip = clips[number]
         made.notes.extend(_outside(clip, text.source, lines))
-        tracks = lookup.elements(clip.source, "annotationTracks")
+        tracks = views.elements(clip.source, "annotationTracks")
         if len(tracks) or lines:
             record = (tracks if len(tracks) else new_tracks(clip.source))[track]
             where = f"clip {number}, track {track}"
@@ -236,9 +237,7 @@ def _by_name(clips: list[Animation], text: Text) -> Text:
     """
     numbers: dict[tuple[int, int], tuple[int, int]] = {}
     for (clip, track), name in text.names.items():
-        stored = (
-            lookup.elements(clips[clip].source, "annotationTracks") if clip < len(clips) else ()
-        )
+        stored = views.elements(clips[clip].source, "annotationTracks") if clip < len(clips) else ()
         called = [_name(each) for each in stored]
         number = track
         if called and called[track : track + 1] != [name]:
@@ -266,7 +265,7 @@ def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:
     if clip >= len(clips):
         raise QueryError(f"{where}: there is no clip {clip}: the last is {len(clips) - 1}")
     source = clips[clip].source
-    stored = lookup.elements(source, "annotationTracks")
+    stored = views.elements(source, "annotationTracks")
     count = len(stored) or source["numberOfTransformTracks"]
     if track >= count and (track or lines):
         raise QueryError(
@@ -295,7 +294,7 @@ def _fill(record: Any, lines: list[Line]) -> list[str]:
     before, after = _stored(record), [line.printed for line in lines]
     if before == after:
         return []
-    notes = lookup.elements(record, "annotations")
+    notes = views.elements(record, "annotations")
     moved = any(new != old and new in before for old, new in zip(before, after, strict=False))
     if len(before) == len(after) and not moved:
         for note, old, line in zip(notes, before, lines, strict=True):
@@ -312,7 +311,7 @@ def _set(note: Any, old: str, line: Line) -> None:
     """Change an annotation; a time whose text is unchanged keeps its stored bits."""
     if f"{line.time:.6f}" != old.partition(" ")[0]:
         note["time"] = line.time
-    if line.text != lookup.text(note, "text"):
+    if line.text != views.text(note, "text"):
         note["text"] = line.text
 
 

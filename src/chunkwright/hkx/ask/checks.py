@@ -10,7 +10,7 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import behaviour, embedded, instances
 from chunkwright.hkx.ask.uses import KINDS, PROPERTY, VARIABLE, uses
 from chunkwright.hkx.classes.versions import is_release, version_for
-from chunkwright.hkx.file import serialize
+from chunkwright.hkx.file import binary
 from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.views import behaviour_view
 
@@ -200,7 +200,7 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
         return
     yield from _version(packfile)
     try:
-        current = serialize.current(packfile)
+        current = binary.current(packfile)
     except ChunkwrightError:
         # Why it cannot be written is reported for documents of all formats.
         yield from _undecoded(packfile.objects)
@@ -209,7 +209,7 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
     yield from _signatures(current)
     yield from _of_objects(current)
     if packfile.trailing:
-        end = len(serialize.write_container(current))
+        end = len(binary.write_container(current))
         inside = next(embedded.find(packfile.trailing), None)
         more = f"; a packfile starts at offset {end + inside.offset:#x}" if inside else ""
         count = len(packfile.trailing)

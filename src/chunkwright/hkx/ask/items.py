@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import fields
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import instances
-from chunkwright.hkx.ask import uses
+from chunkwright.hkx.ask import filled, uses
 from chunkwright.hkx.ask.part_items import (
     member_items,
     named_member,
     stored_text,
     worded_members,
 )
-from chunkwright.hkx.ask.root_item import (
-    ClassNamesItem,
-    HeaderItem,
-    RootItem,
-    raw_items,
-    section_line,
-)
+from chunkwright.hkx.ask.root_item import RootItem, raw_items
 from chunkwright.hkx.file import TYPES
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import settle
+from chunkwright.query import typed
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
-from chunkwright.query.typed import holds
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.file import ClassName, Rows
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.record import JsonValue
 
 OBJECTS: Final = "objects"
 
@@ -141,8 +139,6 @@ class ObjectsItem(Branch):
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create an object of a class; its members are set afterwards."""
-        from chunkwright.hkx import instances
-
         del name, place
         return ObjectItem(self, instances.new_object(self.packfile, class_name))
 
@@ -197,9 +193,9 @@ class ObjectsItem(Branch):
         if None in plans:
             return True
         for needle in need.needles:
-            if not any(holds(section.data, needle) for section in packfile.sections) and not any(
-                plan is not None and uses.has_word(plan, needle) for plan in plans
-            ):
+            if not any(
+                typed.holds(section.data, needle) for section in packfile.sections
+            ) and not any(plan is not None and uses.has_word(plan, needle) for plan in plans):
                 return False
         if named or not pattern.is_plain:
             return True
@@ -344,9 +340,6 @@ class ObjectItem(Branch):
 
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
-        from chunkwright.hkx.ask.plain_values import filled
-        from chunkwright.query import typed
-
         held = self.obj.values
         if held.plan is None:
             raise QueryError(held.reason(), hint=held.hint())
@@ -354,8 +347,110 @@ class ObjectItem(Branch):
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""
-        from chunkwright.hkx import instances
-
         if self.parent is None or self.parent.key != OBJECTS:
             raise QueryError("what describes classes cannot be removed")
         instances.drop(self.obj.packfile, self.obj)
+
+
+# The fields of a header that an XML packfile states.
+_IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
+
+
+class HeaderItem(Item):
+    """The header, or a field of it, which can only be changed by conversion."""
+
+    __slots__ = ("packfile",)
+    is_storage = True
+
+    def __init__(self, parent: Item, packfile: Packfile, key: str = "header") -> None:
+        super().__init__(parent, key)
+        self.packfile = packfile
+
+    @property
+    def value(self) -> Any:
+        """The header, or the value of the field."""
+        header = self.packfile.header
+        return getattr(header, self.key) if isinstance(self.parent, HeaderItem) else header
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the fields."""
+        if not isinstance(self.parent, HeaderItem):
+            is_xml = self.packfile.stored_xml is not None
+            for field in fields(self.packfile.header):
+                if not is_xml or field.name in _IN_XML:
+                    yield HeaderItem(self, self.packfile, field.name)
+
+    def plain(self) -> JsonValue:
+        """Return the value of the field, or all fields by name."""
+        below = {child.key: child.plain() for child in self.children()}
+        return below or typed.plain(self.value)
+
+
+class ClassNamesItem(Item):
+    """The names of the classes that the packfile lists."""
+
+    __slots__ = ("packfile",)
+    is_storage = True
+
+    def __init__(self, parent: Item, packfile: Packfile) -> None:
+        section = packfile.sections[packfile.header.class_name_section]
+        super().__init__(parent, section.tag)
+        self.packfile = packfile
+
+    @property
+    def value(self) -> list[str]:
+        """The names."""
+        return [row.name for row in self.packfile.class_names]
+
+    @property
+    def detail(self) -> str:
+        """The size of the section."""
+        return section_line(self.packfile, self.packfile.header.class_name_section)[0]
+
+    def children(self) -> Iterator[Item]:
+        """Yield an item for each name."""
+        return (ClassNameItem(self, row) for row in self.packfile.class_names)
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the names, and the tables of their section."""
+        yield from self.children()
+        yield from section_line(self.packfile, self.packfile.header.class_name_section)[1](self)
+
+
+class ClassNameItem(Item):
+    """The name of a class."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, parent: Item, row: ClassName) -> None:
+        super().__init__(parent, row.name)
+        self._row = row
+
+    @property
+    def detail(self) -> str:
+        """The signature."""
+        return f"signature {self._row.signature:#010x}"
+
+    @property
+    def value(self) -> str:
+        """The name."""
+        return self.key
+
+
+def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], Iterable[Item]]]:
+    """Return the size of a section, and what makes the lines of the tables after its data."""
+    section = packfile.sections[index]
+
+    def tables(parent: Item) -> Iterator[Item]:
+        for name in ("local_fixups", "global_fixups", "virtual_fixups"):
+            rows = section.table(name)
+            yield Line(parent, name, f"{len(rows):,}", partial(_fixups, rows))
+        for name, symbols in section.symbols.items():
+            yield Line(parent, name, f"{len(symbols):,} bytes")
+
+    return f"{len(section.data):,} bytes", tables
+
+
+def _fixups(rows: Rows, parent: Item) -> Iterator[Item]:
+    for place, row in enumerate(rows):
+        yield Line(parent, str(place), " ".join(f"{number:#x}" for number in row))

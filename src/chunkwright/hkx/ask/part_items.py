@@ -6,8 +6,8 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.ask.root_item import root_of
-from chunkwright.hkx.ask.value_kinds import kind_of
+from chunkwright.hkx.ask import Assigned
+from chunkwright.hkx.ask.root_item import kind_of, root_of
 from chunkwright.hkx.classes.codecs import POINTER, TEXT
 from chunkwright.hkx.classes.number_codecs import NamedCodec
 from chunkwright.hkx.model import StoredArray, is_array
@@ -199,8 +199,6 @@ class PartItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""
-        from chunkwright.hkx.ask.plain_values import Assigned
-
         self.put(self.codec.coerce(Assigned(value, self.packfile, self.type_name)))
 
     @abstractmethod

@@ -1,26 +1,31 @@
-"""The root of the items of a packfile or tagfile, where its tree shows each object, and storage."""
+"""The root of the items of a packfile or tagfile, where its tree shows each object, bytes without
+members, and what items show of each kind of value."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import fields
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import counted, index_of
+from chunkwright.hkx.ask import uses
+from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.number_codecs import real_size
+from chunkwright.hkx.model import StoredArray, in_line, is_array
 from chunkwright.hkx.model.havok_document import pointed_to, reachable, settle
-from chunkwright.query.items import Branch, Item, Line, called
+from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, by_kind
+from chunkwright.query.items import Branch, Item, Line, called, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.hkx.ask.part_items import PartItem
     from chunkwright.hkx.behaviour import BehaviourGraph
-    from chunkwright.hkx.file import ClassName, Rows
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.havok_document import HavokDocument
-    from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.record import JsonValue, Record
+    from chunkwright.hkx.model.record import JsonValue, Value
+    from chunkwright.query.items import Need
 
 
 UNREACHED: Final = "unreached"
@@ -244,107 +249,192 @@ class RawPointerItem(Item):
         return self._target.address
 
 
-# The fields of a header that an XML packfile states.
-_IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
+class Kind:
+    """Values without members: numbers, text, bytes, arrays of numbers.
 
+    A ``held`` value may be an array as stored, a ``value`` is decoded.
+    """
 
-class HeaderItem(Item):
-    """The header, or a field of it, which can only be changed by conversion."""
+    def class_name(self, _held: Value) -> str:
+        """The class of a struct, "" for other values."""
+        return ""
 
-    __slots__ = ("packfile",)
-    is_storage = True
+    def lineage(self, _held: Value) -> Sequence[str]:
+        """The class of a struct and its base classes."""
+        return ()
 
-    def __init__(self, parent: Item, packfile: Packfile, key: str = "header") -> None:
-        super().__init__(parent, key)
-        self.packfile = packfile
+    def target(self, _item: PartItem, _held: Value) -> Item | None:
+        """The object that a pointer points to."""
+        return None
 
-    @property
-    def value(self) -> Any:
-        """The header, or the value of the field."""
-        header = self.packfile.header
-        return getattr(header, self.key) if isinstance(self.parent, HeaderItem) else header
+    def opens(self, _held: Value) -> bool:
+        """Whether ``**`` descends into it."""
+        return False
 
-    def children(self) -> Iterator[Item]:
-        """Yield the items of the fields."""
-        if not isinstance(self.parent, HeaderItem):
-            is_xml = self.packfile.stored_xml is not None
-            for field in fields(self.packfile.header):
-                if not is_xml or field.name in _IN_XML:
-                    yield HeaderItem(self, self.packfile, field.name)
+    def detail(self, item: PartItem, held: Value) -> str:
+        """The value; of a struct the class, of a list the number of elements."""
+        return in_line(held, real_size(item.codec))
 
-    def plain(self) -> JsonValue:
-        """Return the value of the field, or all fields by name."""
+    def shown(self, _item: PartItem, _held: Value) -> Iterable[Item]:
+        """Return the items that a tree shows below it."""
+        return ()
+
+    def elements(self, item: PartItem, value: Value) -> tuple[Any, Codec]:
+        """Return the elements of a value, and the codec of one."""
+        codec = item.codec
+        return (value, codec.inner) if is_array(value) and value.ndim else ((), codec)
+
+    def children(self, item: PartItem, value: Value) -> Iterator[Item]:
+        """Return the items of members or elements."""
+        held, codec = self.elements(item, value)
+        return (item.element(held, at, codec) for at in range(len(held)))
+
+    def named(self, item: PartItem, value: Value, segment: str) -> list[Item]:
+        """Return the member with that name, or the element at that index."""
+        held, codec = self.elements(item, value)
+        place = index_of(segment, len(held))
+        return [] if place is None else [item.element(held, place, codec)]
+
+    def may_hold(self, _held: Value, _need: Need) -> bool:
+        """Whether the value may contain a match, judged by the classes of structs."""
+        return True
+
+    def elements_may_hold(self, _first: Value, _need: Need) -> bool:
+        """Whether a list may contain a match, judged by the class of its first element."""
+        return True
+
+    def comparable(self, held: Value) -> Any:
+        """Text, a number or a boolean; for an array its bytes."""
+        if is_array(held):
+            return comparable(held.tobytes() if held.shape else held.item())
+        return comparable(held)
+
+    def plain(self, item: PartItem, value: Value) -> JsonValue:
+        """Return the value as JSON, with references as addresses."""
         from chunkwright.query import typed
 
-        below = {child.key: child.plain() for child in self.children()}
-        return below or typed.plain(self.value)
+        return typed.plain(value, size=real_size(item.codec))
 
 
-class ClassNamesItem(Item):
-    """The names of the classes that the packfile lists."""
-
-    __slots__ = ("packfile",)
-    is_storage = True
-
-    def __init__(self, parent: Item, packfile: Packfile) -> None:
-        section = packfile.sections[packfile.header.class_name_section]
-        super().__init__(parent, section.tag)
-        self.packfile = packfile
-
-    @property
-    def value(self) -> list[str]:
-        """The names."""
-        return [row.name for row in self.packfile.class_names]
-
-    @property
-    def detail(self) -> str:
-        """The size of the section."""
-        return section_line(self.packfile, self.packfile.header.class_name_section)[0]
-
-    def children(self) -> Iterator[Item]:
-        """Yield an item for each name."""
-        return (ClassNameItem(self, row) for row in self.packfile.class_names)
-
-    def shown(self) -> Iterator[Item]:
-        """Yield the names, and the tables of their section."""
-        yield from self.children()
-        yield from section_line(self.packfile, self.packfile.header.class_name_section)[1](self)
+class _Stored(Kind):
+    def comparable(self, held: StoredArray) -> Any:
+        return comparable(held.data)
 
 
-class ClassNameItem(Item):
-    """The name of a class."""
+class _Pointer(Kind):
+    def target(self, item: PartItem, held: HkObject) -> Item | None:
+        return root_of(item).item_of(held)
 
-    __slots__ = ("_row",)
+    def detail(self, item: PartItem, held: HkObject) -> str:
+        return root_of(item).pointer_detail(item, held)
 
-    def __init__(self, parent: Item, row: ClassName) -> None:
-        super().__init__(parent, row.name)
-        self._row = row
+    def shown(self, item: PartItem, held: HkObject) -> Iterable[Item]:
+        return root_of(item).shown_at(item, held)
 
-    @property
-    def detail(self) -> str:
-        """The signature."""
-        return f"signature {self._row.signature:#010x}"
+    def comparable(self, _held: HkObject) -> Any:
+        return NotImplemented
 
-    @property
-    def value(self) -> str:
-        """The name."""
-        return self.key
+    def plain(self, _item: PartItem, value: HkObject) -> str:
+        return value.address
 
 
-def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], Iterable[Item]]]:
-    """Return the size of a section, and what makes the lines of the tables after its data."""
-    section = packfile.sections[index]
+class _Struct(Kind):
+    def class_name(self, held: Record) -> str:
+        return held.class_name
 
-    def tables(parent: Item) -> Iterator[Item]:
-        for name in ("local_fixups", "global_fixups", "virtual_fixups"):
-            rows = section.table(name)
-            yield Line(parent, name, f"{len(rows):,}", partial(_fixups, rows))
-        for name, symbols in section.symbols.items():
-            yield Line(parent, name, f"{len(symbols):,} bytes")
+    def lineage(self, held: Record) -> Sequence[str]:
+        return uses.lineage(held.plan)
 
-    return f"{len(section.data):,} bytes", tables
+    def opens(self, _held: Record) -> bool:
+        return True
+
+    def detail(self, _item: PartItem, held: Record) -> str:
+        return held.class_name
+
+    def shown(self, item: PartItem, held: Record) -> Iterable[Item]:
+        return item.members(held)
+
+    def children(self, item: PartItem, value: Record) -> Iterator[Item]:
+        return item.members(value)
+
+    def named(self, item: PartItem, value: Record, segment: str) -> list[Item]:
+        return item.member(value, segment)
+
+    def may_hold(self, held: Record, need: Need) -> bool:
+        return uses.may_hold(held.plan, need.name)
+
+    def elements_may_hold(self, first: Record, need: Need) -> bool:
+        plan = first.plan
+        digits = not any(map(str.isalpha, need.name.text))
+        called = any(map(need.name.matches, uses.lineage(plan)))
+        return digits or called or uses.may_hold(plan, need.name)
+
+    def comparable(self, _held: Record) -> Any:
+        return NotImplemented
+
+    def plain(self, item: PartItem, value: Record) -> JsonValue:
+        return {child.key: child.plain() for child in item.members(value)}
 
 
-def _fixups(rows: Rows, parent: Item) -> Iterator[Item]:
-    for place, row in enumerate(rows):
-        yield Line(parent, str(place), " ".join(f"{number:#x}" for number in row))
+class _List(Kind):
+    def opens(self, _held: list[Value]) -> bool:
+        return True
+
+    def detail(self, _item: PartItem, held: list[Value]) -> str:
+        return f"[{len(held):,}]" if held else "[]"
+
+    def shown(self, item: PartItem, held: list[Value]) -> Iterable[Item]:
+        return self.children(item, held)
+
+    def elements(self, item: PartItem, value: list[Value]) -> tuple[Any, Codec]:
+        return value, item.codec.inner
+
+    def may_hold(self, held: list[Value], need: Need) -> bool:
+        return not held or kind_of(held[0]).elements_may_hold(held[0], need)
+
+    def plain(self, item: PartItem, value: list[Value]) -> JsonValue:
+        return [child.plain() for child in self.children(item, value)]
+
+
+class _Homogeneous(Kind):
+    def opens(self, held: Homogeneous) -> bool:
+        return not held.is_raw
+
+    def detail(self, _item: PartItem, held: Homogeneous) -> str:
+        return f"{held.size} x {held.class_name or 'unknown'}"
+
+    def elements(self, item: PartItem, value: Homogeneous) -> tuple[Any, Codec]:
+        if value.is_raw:
+            return (), item.codec
+        plan = next((each.plan for each in value.items[:1] if kind_of(each) is _STRUCT), None)
+        return value.items, item.codec if plan is None else StructCodec(item.codec.order, plan)
+
+    def comparable(self, held: Homogeneous) -> Any:
+        return comparable(held.items)
+
+    def plain(self, item: PartItem, value: Homogeneous) -> JsonValue:
+        rows = [child.plain() for child in self.children(item, value)]
+        items = super().plain(item, value.items) if value.is_raw else rows
+        return {"class": value.class_name, "size": value.size, "items": items}
+
+
+class _Header(Kind):
+    def plain(self, _item: PartItem, value: ArrayHeader) -> JsonValue:
+        return {"size": value.size, "capacity": value.capacity}
+
+
+_STRUCT: Final = _Struct()
+_KINDS: Final[dict[type, Kind]] = {
+    ArrayHeader: _Header(),
+    HkObject: _Pointer(),
+    Homogeneous: _Homogeneous(),
+    Record: _STRUCT,
+    StoredArray: _Stored(),
+    list: _List(),
+    object: Kind(),
+}
+
+
+def kind_of(value: object) -> Kind:
+    """Return the kind of a value."""
+    return by_kind(_KINDS, value)

@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import join
 from chunkwright.formats.results import Owner, Part, Span, Spans
-from chunkwright.hkx.ask.items import ObjectItem, PackfileItem
+from chunkwright.hkx.ask.items import ClassNameItem, HeaderItem, ObjectItem, PackfileItem
 from chunkwright.hkx.ask.part_items import PartItem
-from chunkwright.hkx.ask.root_item import (
-    ClassNameItem,
-    HeaderItem,
-    RawItem,
-    RawPointerItem,
-    RootItem,
-)
+from chunkwright.hkx.ask.root_item import RawItem, RawPointerItem, RootItem
 from chunkwright.hkx.file import HEADER_SIZE
 from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Item

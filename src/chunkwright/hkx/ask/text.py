@@ -7,32 +7,199 @@ with data in hexadecimal and fixups as rows of numbers.
 from __future__ import annotations
 
 from base64 import b64decode
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Final
+from struct import Struct
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.binary import within
 from chunkwright.binary.forms import (
     OF_DOCUMENTS,
+    FloatBits,
     bytes_from_form,
     bytes_to_form,
     check_keys,
+    float_from_form,
+    float_to_form,
     hex_of,
+    numbers_from_form,
+    numbers_to_form,
 )
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import behaviour, instances
-from chunkwright.hkx.ask import checks, plain_values
-from chunkwright.hkx.classes.library import load_table
-from chunkwright.hkx.file import TYPES, Header, Section, resolve, rewrite, serialize, source, table
+from chunkwright.hkx.ask import checks
+from chunkwright.hkx.classes.number_codecs import real_size
+from chunkwright.hkx.classes.table import load_table
+from chunkwright.hkx.file import TYPES, Header, Section, binary, rewrite, source, table
+from chunkwright.hkx.file.source import RawObject
+from chunkwright.hkx.model import is_array
 from chunkwright.hkx.model.havok_document import ObjectList
 from chunkwright.hkx.model.hkobject import HkObject, numbers_of
 from chunkwright.hkx.model.packfile import Packfile
+from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record, by_kind, same
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from chunkwright.base.classes import Array
+    from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model.record import JsonDict, JsonValue, Value
+
+
+if TYPE_CHECKING:
+    Labels = Mapping[int, str]
+    Objects = Mapping[str, HkObject]
+
+
+_FLOAT: Final = Struct("<f")
+# Byte arrays longer than this are hexadecimal text.
+_LONG: Final = 32
+
+
+def encode_members(record: Record, labels: Labels) -> JsonDict:
+    """Return the members that differ from those of a new instance."""
+    made = {}
+    plan = record.plan
+    for name, codec, value in zip(plan.names, plan.codecs, record.row, strict=True):
+        if not same(value, codec.default()):
+            made[name] = encode(value, labels, real_size(codec))
+    return made
+
+
+def encode_raw(values: RawObject, labels: Labels) -> JsonDict:
+    """Return the bytes and fixups of an object of an unknown class."""
+    return {
+        **bytes_to_form(values.data),
+        "local_fixups": [list(each) for each in values.local_fixups],
+        "pointers": [[at, labels[id(target)]] for at, target in values.pointers],
+    }
+
+
+def encode(value: object, labels: Labels, size: int = 4) -> Value:
+    """Return one value as plain data; ``size`` is that of a float."""
+    return by_kind(_FORMS, value)(value, labels, size)
+
+
+def _homogeneous(value: Homogeneous, labels: Labels, _size: int) -> Value:
+    items = encode(value.items, labels)
+    return {"class": value.class_name, "size": value.size, "items": items}
+
+
+def _text(value: str, _labels: Labels, _size: int) -> Value:
+    if value.isascii() or not _has_surrogates(value):
+        return value
+    return bytes_to_form(value.encode("utf-8", "surrogateescape"))
+
+
+_FORMS: Final[dict[type, Any]] = {
+    HkObject: lambda value, labels, _: labels[id(value)],
+    Record: lambda value, labels, _: encode_members(value, labels),
+    ArrayHeader: lambda value, *_: {"size": value.size, "capacity": value.capacity},
+    Homogeneous: _homogeneous,
+    list: lambda value, labels, _: [encode(each, labels) for each in value],
+    bytes: lambda value, *_: bytes_to_form(value),
+    float: lambda value, _, size: float_to_form(value, size),
+    str: _text,
+    object: lambda value, *_: _encode_array(value) if is_array(value) else value,
+}
+
+
+def _has_surrogates(value: str) -> bool:
+    return any("\ud800" <= each <= "\udfff" for each in value)
+
+
+def _encode_array(values: Array) -> Value:
+    if values.dtype == "u1" and values.size > _LONG:
+        return bytes_to_form(values.tobytes())
+    return numbers_to_form(values)
+
+
+def decode_members(record: Record, form: Mapping[str, object], objects: Objects) -> None:
+    """Set members from plain data; ``CorruptError`` with the path of an invalid one."""
+    FormReader(objects).fill(record, form)
+
+
+def decode_raw(class_name: str, form: Mapping[str, JsonValue], objects: Objects) -> RawObject:
+    """Return the raw object from the result of ``encode_raw``."""
+    target = FormReader(objects).target
+    return RawObject(
+        class_name,
+        bytes_from_form(form, "local_fixups", "pointers"),
+        [(int(at), int(to)) for at, to in form["local_fixups"]],
+        [(int(at), target(label)) for at, label in form["pointers"]],
+    )
+
+
+class FormReader:
+    """Reads the parts of text forms, for ``from_form`` of the kinds; ``objects`` are by label."""
+
+    octets = staticmethod(bytes_from_form)
+    numbers = staticmethod(numbers_from_form)
+    check_keys = staticmethod(check_keys)
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+
+    def target(self, label: JsonValue) -> HkObject:
+        """Return the object with a label."""
+        if label not in self._objects:
+            raise CorruptError(f"no object is called {label!r:.40}")
+        return self._objects[label]
+
+    def record(self, plan: Plan, form: JsonValue) -> Record:
+        """Return a new record of a class; members that are not stated are zero."""
+        made = plan.new()
+        self.fill(made, form)
+        return made
+
+    def fill(self, record: Record, form: Mapping[str, object]) -> None:
+        """Set the members of a record."""
+        plan = record.plan
+        for name, value in form.items():
+            place = plan.index.get(name)
+            if place is None:
+                raise CorruptError(f"{plan.name} has no member {name!r:.40}")
+            try:
+                record.row[place] = plan.codecs[place].from_form(value, self)
+            except ChunkwrightError as error:
+                raise error.within(name) from None
+            except (TypeError, ValueError, KeyError, OverflowError, AttributeError) as error:
+                raise CorruptError(f"{value!r:.60} does not fit: {error}").within(name) from error
+
+    @staticmethod
+    def header(form: JsonValue) -> ArrayHeader | None:
+        """Return the size and capacity of an array without elements; None for one with some."""
+        if not isinstance(form, Mapping) or "capacity" not in form:
+            return None
+        check_keys(form, "size", "capacity")
+        return ArrayHeader(int(form["size"]), int(form["capacity"]))
+
+    @staticmethod
+    def byte_array(form: JsonValue) -> Array:
+        """Return bytes as an array."""
+        import numpy as np
+
+        return np.frombuffer(bytes_from_form(form), np.uint8).copy()
+
+    @staticmethod
+    def text(form: object) -> str | None:
+        """Return text; bytes that are not UTF-8 become surrogates."""
+        if isinstance(form, Mapping):
+            return bytes_from_form(form).decode("utf-8", "surrogateescape")
+        if form is not None and not isinstance(form, str):
+            raise CorruptError(f"{form!r:.40} is neither text nor null")
+        return form
+
+    @staticmethod
+    def real(form: JsonValue, size: int = 4) -> float:
+        """Return a float of so many bytes, rounded to what is stored."""
+        found = float_from_form(form, size)
+        if size != _FLOAT.size or isinstance(found, FloatBits):
+            return found
+        rounded: float
+        (rounded,) = _FLOAT.unpack(_FLOAT.pack(found))
+        return rounded
+
 
 _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
@@ -50,11 +217,11 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
-    written = serialize.write(packfile)
+    written = binary.write(packfile)
     current = packfile
     if instances.is_edited(packfile):
-        current = resolve.read(written)
-        current.keep_numbers(serialize.current(packfile).numbers)
+        current = binary.read(written)
+        current.keep_numbers(binary.current(packfile).numbers)
         instances.share_classes(packfile, current)
     made: JsonDict = {"header": _header_to_dict(current.header)}
     tables = instances.user_classes(packfile)
@@ -80,7 +247,7 @@ def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonD
         return None
     try:
         made = _values_to_dict(packfile)
-        again = serialize.write_container(from_dict(header | made))
+        again = binary.write_container(from_dict(header | made))
     except ChunkwrightError:
         # Not an error: the other form can represent what values cannot.
         return None
@@ -96,8 +263,8 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
     else:
         packfile = _values_from_dict(header, form)
     trailing = _bytes(form.get("trailing", ""))
-    data = serialize.write_container(packfile) + trailing
-    made = resolve.read(data, limits=DEFAULT_LIMITS)
+    data = binary.write_container(packfile) + trailing
+    made = binary.read(data, limits=DEFAULT_LIMITS)
     made.keep_numbers(_numbers(form["numbers"]) if "numbers" in form else packfile.numbers)
     instances.library(made).set_user_tables(classes_of(form))
     return made
@@ -200,9 +367,9 @@ def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
         made["id"] = obj.object_id
     held = obj.values
     if held.plan is None:
-        made["raw"] = plain_values.encode_raw(held, labels)
+        made["raw"] = encode_raw(held, labels)
     else:
-        made["members"] = plain_values.encode_members(held, labels)
+        made["members"] = encode_members(held, labels)
     return made
 
 
@@ -256,11 +423,11 @@ def fill(obj: HkObject, form: Mapping[str, JsonValue], objects: Mapping[str, HkO
     """Set the members of an object to those of its form; ``objects`` are all of them, by label."""
     check_keys(form, "class", "section", "id", "raw" if "raw" in form else "members")
     if "raw" in form:
-        made: Value = plain_values.decode_raw(obj.class_name, form["raw"], objects)
+        made: Value = decode_raw(obj.class_name, form["raw"], objects)
     else:
         plan = instances.plan_of(obj)
         if plan is None:
             raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
         made = plan.new()
-        plain_values.decode_members(made, form["members"], objects)
+        decode_members(made, form["members"], objects)
     object.__setattr__(obj, "_values", made)

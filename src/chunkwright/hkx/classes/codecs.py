@@ -16,7 +16,8 @@ from chunkwright.hkx.model.record import Record, same
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
+    from chunkwright.hkx.ask import Assigned
+    from chunkwright.hkx.ask.text import FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file import Section
     from chunkwright.hkx.file.source import Sink, Source

@@ -1,24 +1,36 @@
-"""Finding the classes of a packfile: a user's tables, those of its version and others, its own."""
+"""Finding the classes of a packfile: a user's tables, those of its version and others, its own, which a
+``__types__`` section describes."""
 
 from __future__ import annotations
 
 import pkgutil
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.fileio import load
-from chunkwright.errors import ChunkwrightError, CorruptError, boundary
+from chunkwright.binary import within
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx.classes import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.plan import Plan, Plans
-from chunkwright.hkx.classes.table import ClassTable, signature
-from chunkwright.hkx.classes.versions import VERSIONS, version_named
-from chunkwright.hkx.file.source import meta_classes
+from chunkwright.hkx.classes.table import (
+    ClassDef,
+    ClassTable,
+    EnumDef,
+    MemberDef,
+    signature,
+    signature_of,
+)
+from chunkwright.hkx.classes.versions import VERSIONS, Dialect, version_named
+from chunkwright.hkx.file import TYPES
+from chunkwright.hkx.file.source import Source, meta_classes
+from chunkwright.hkx.model.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from chunkwright.base.fileio import Source
     from chunkwright.hkx.classes import Layouts
-    from chunkwright.hkx.classes.versions import Dialect
+    from chunkwright.hkx.file import Header
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
 
 
 class Match(NamedTuple):
@@ -73,35 +85,6 @@ def any_table_has(text: str, *, any_case: bool = False) -> bool:
     if any_case:
         tables = tables.lower()
     return all(word in tables for word in text.split("|") if not word.isdecimal())
-
-
-def load_table(source: Source) -> ClassTable:
-    """Read a user's classes from a file in the text form of ``table``.
-
-    Raises ``CorruptError`` with the line that is malformed.
-    """
-    data, path = load(source)
-    with boundary(path, "class table"):
-        table = ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
-        if not len(table):
-            raise CorruptError("no classes", hint="a class begins with a line 'class NAME'")
-        for name in table:
-            table.get(name)  # classes are parsed on demand, but errors should be reported now
-        return table
-
-
-def signature_of(table: ClassTable, name: str) -> int | None:
-    """Return the signature that a table states for a class, else the computed one.
-
-    None if the table lacks a class that the signature covers.
-    """
-    stated = table[name].signature
-    if stated is not None:
-        return stated
-    try:
-        return signature(table, name)
-    except ChunkwrightError:
-        return None
 
 
 @cache
@@ -283,3 +266,167 @@ def _plan(plans: Plans, name: str) -> Iterator[Plan]:
     found = plans.get(name)
     if found is not None:
         yield found
+
+
+# As far as files show, hkClass and its parts have the same members in every version.
+_META: Final = "hk_2010.2.0-r1"
+_FLAG_BITS: Final = 0xFFFF & ~0x38
+
+
+def meta_plans(header: Header) -> Plans:
+    """Return the classes that describe classes, in the layout of a packfile."""
+    return builtin_plans(_META, Dialect.of(header))
+
+
+def number_plans(header: Header) -> Plans:
+    """Return the same classes with types and flags as plain numbers instead of names."""
+    return _number_plans(Dialect.of(header))
+
+
+@cache
+def _number_plans(dialect: Dialect) -> Plans:
+    named = builtin(_META)
+    table = ClassTable(_META)
+    for name in ("hkClass", "hkClassMember", "hkClassEnum", "hkClassEnumItem"):
+        one = named[name]
+        members = [
+            MemberDef(member.name, member.subtype, count=member.count, flags=member.flags)
+            if member.type in NAMED
+            else member
+            for member in one.members
+        ]
+        table.add(one._replace(members=tuple(members)))
+    return Plans(table, dialect)
+
+
+def types_index(packfile: Packfile) -> int | None:
+    """Return the index of the ``__types__`` section; None if it is missing or empty."""
+    for index, section in enumerate(packfile.sections):
+        if section.tag == TYPES and section.count("virtual_fixups"):
+            return index
+    return None
+
+
+def described_places(packfile: Packfile) -> dict[tuple[int, int], str]:
+    """Return the names of the classes in ``__types__`` by section and offset."""
+    index = types_index(packfile)
+    if index is None:
+        return {}
+    described = _records(packfile, index)
+    return {
+        (index, offset): str(record["name"])
+        for offset, record in described.items()
+        if record.class_name == "hkClass"
+    }
+
+
+def own_table(packfile: Packfile) -> ClassTable | None:
+    """Read the packfile's own classes; None if it has none.
+
+    Offsets and sizes are those of the packfile's layout. Raises ``CorruptError`` if a description
+    contradicts itself.
+    """
+    index = types_index(packfile)
+    if index is None:
+        return None
+    described = _records(packfile, index)
+    table = ClassTable(packfile.header.contents_version, source=TYPES)
+    enums = _enum_names(described, table)
+    for record in described.values():
+        if record.class_name == "hkClass" and record["name"]:
+            table.add(_class(record, described, enums))
+    return table
+
+
+def _records(packfile: Packfile, index: int) -> dict[int, Record]:
+    plans = number_plans(packfile.header)
+    source = Source(packfile, index)
+    found: dict[int, Record] = {}
+    for obj in packfile.section_objects(index):
+        if obj.class_name not in ("hkClass", "hkClassEnum") or obj.offset is None:
+            continue
+        plan = plans[obj.class_name]
+        if obj.offset + plan.size > len(source.data):
+            raise CorruptError(
+                f"{obj.class_name} ends beyond {TYPES}", offset=source.section.start + obj.offset
+            )
+        with within(f"{obj.class_name}@{obj.offset:#x}"):
+            found[obj.offset] = Record(plan, plan.read(source, obj.offset))
+    return found
+
+
+def _class(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> ClassDef:
+    members = record["declaredMembers"]
+    enums = [_enum(one) for one in _listed(record["declaredEnums"])]
+    # Prefer its own enum if another class declares the same one.
+    names = names | {enum: enum.name for enum in enums}
+    return ClassDef(
+        record["name"],
+        _name(record["parent"], described),
+        tuple(_member(one, described, names) for one in _listed(members)),
+        tuple(enums),
+        version=record["describedVersion"],
+        ifaces=record["numImplementedInterfaces"],
+        size=record["objectSize"],
+    )
+
+
+def _listed(value: object) -> list[Record]:
+    return value if isinstance(value, list) else []
+
+
+def _name(target: HkObject | None, described: dict[int, Record]) -> str:
+    record = described.get(-1 if target is None else target.offset or 0)
+    return "" if record is None else str(record["name"] or "")
+
+
+def _member(record: Record, described: dict[int, Record], names: dict[EnumDef, str]) -> MemberDef:
+    kind, subtype = _type(record["type"]), _type(record["subtype"])
+    target = record["enum"]
+    if kind in NAMED and target is not None:
+        named = described.get(-1 if target.offset is None else target.offset)
+        refers = "" if named is None else names.get(_enum(named), "")
+    else:
+        refers = _name(record["class"], described)
+    return MemberDef(
+        record["name"] or "",
+        kind,
+        subtype,
+        refers,
+        max(record["cArraySize"], 0),
+        MemberFlags(record["flags"] & _FLAG_BITS),
+        record["offset"],
+    )
+
+
+def _type(number: int) -> str:
+    if number not in BY_ORDINAL:
+        raise CorruptError(f"no member type has the number {number}")
+    return BY_ORDINAL[number]
+
+
+def _enum(record: Record) -> EnumDef:
+    items = _listed(record["items"])
+    return EnumDef(record["name"] or "", tuple((i["name"] or "", i["value"]) for i in items))
+
+
+def _enum_names(described: dict[int, Record], table: ClassTable) -> dict[EnumDef, str]:
+    """Return the name of each enum with its class, which pointers to enums do not state.
+
+    Enums that no class declares become enums of the table, with unique names.
+    """
+    found: dict[EnumDef, str] = {}
+    for record in described.values():
+        if record.class_name == "hkClass":
+            for enum in map(_enum, _listed(record["declaredEnums"])):
+                found.setdefault(enum, f"{record['name'] or ''}.{enum.name}")
+    for record in described.values():
+        if record.class_name == "hkClassEnum" and _enum(record) not in found:
+            enum = _enum(record)
+            name, count = enum.name, 1
+            while name in table.enums:
+                count += 1
+                name = f"{enum.name}~{count}"
+            table.enums[name] = enum
+            found[enum] = name
+    return found

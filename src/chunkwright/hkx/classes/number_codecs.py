@@ -22,7 +22,8 @@ from chunkwright.hkx.model import STRUCT_CODES, StoredArray, halves, is_array, z
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.ask.plain_values import Assigned, FormReader
+    from chunkwright.hkx.ask import Assigned
+    from chunkwright.hkx.ask.text import FormReader
     from chunkwright.hkx.classes.table import EnumDef
     from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.record import DType, JsonValue, RawItem, Value
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 # The struct codes of floats.
 REALS: Final = "fd"
-_INTEGER: Final = r"0[xX][0-9a-fA-F]+|[0-9]+"
 _REAL: Final = struct.Struct("<f")
 _BITS: Final = struct.Struct("<I")
 
@@ -124,7 +124,7 @@ class BoolNames(Names):
 
 
 def _bits(text: str) -> int:
-    if not re.fullmatch(_INTEGER, text):
+    if not re.fullmatch(r"0[xX][0-9a-fA-F]+|[0-9]+", text):
         raise SerializeError(f"{text!r:.40} is neither a flag nor a number")
     return int(text, 16 if text[:2] in ("0x", "0X") else 10)
 

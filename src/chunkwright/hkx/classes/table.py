@@ -30,11 +30,14 @@ import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
-from chunkwright.errors import CorruptError, LimitError, QueryError
+from chunkwright.base.fileio import load
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError, boundary
 from chunkwright.hkx.classes import IN_PACKFILES, NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from chunkwright.base.fileio import Source
 
 
 NO_FLAGS: Final = MemberFlags(0)
@@ -363,3 +366,32 @@ def _describe_member(
     else:
         words = [TYPES[kind].ordinal, real]
     out += struct.pack(f"<{len(words) + 2}H", *words, member.count, flags & 0xFFFF)
+
+
+def load_table(source: Source) -> ClassTable:
+    """Read a user's classes from a file in the text form of ``table``.
+
+    Raises ``CorruptError`` with the line that is malformed.
+    """
+    data, path = load(source)
+    with boundary(path, "class table"):
+        table = ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
+        if not len(table):
+            raise CorruptError("no classes", hint="a class begins with a line 'class NAME'")
+        for name in table:
+            table.get(name)  # classes are parsed on demand, but errors should be reported now
+        return table
+
+
+def signature_of(table: ClassTable, name: str) -> int | None:
+    """Return the signature that a table states for a class, else the computed one.
+
+    None if the table lacks a class that the signature covers.
+    """
+    stated = table[name].signature
+    if stated is not None:
+        return stated
+    try:
+        return signature(table, name)
+    except ChunkwrightError:
+        return None

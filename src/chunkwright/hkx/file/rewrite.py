@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from chunkwright.base import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
-from chunkwright.hkx import instances
-from chunkwright.hkx.classes import Layout, types_section
+from chunkwright.hkx import compiled, instances
+from chunkwright.hkx.classes import Layout
+from chunkwright.hkx.classes.library import meta_plans, number_plans, types_index
 from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.file import (
     TYPES,
@@ -287,7 +288,11 @@ class Rewriter:
     def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
         """Write depth first if the objects were in that order, else in the old order."""
         listed = self.packfile.objects
-        written = writer.depth_first([root, *listed])
+        written = None
+        if compiled.IS_THERE and not self.prefix:
+            written = compiled.depth_first(self.packfile, self.header, [root, *listed], self.find)
+        if written is None:
+            written = writer.depth_first([root, *listed])
         old = [obj for obj in written.order if obj.offset is not None]
         kept = [obj for obj in listed if obj.offset is not None]
         if len(old) != len(kept):
@@ -316,18 +321,18 @@ class Rewriter:
 
         They are described again if the layout changed or a class was added.
         """
-        index = types_section.section_index(self.described)
+        index = types_index(self.described)
         if index is None:
             return None
-        used = types_section.roots(written)
+        used = encode.roots(written)
         kept = self._described(index, used)
         if kept:
-            named = types_section.meta_plans(self.header)
+            named = meta_plans(self.header)
             writer = encode.Writer(self.header, lambda obj: named.get(obj.class_name))
             return writer.write(kept)
-        describer = types_section.Describer(self.packfile, index, self.header, self.library)
+        describer = encode.Describer(self.packfile, index, self.header, self.library)
         classes = describer.describe(used)
-        meta = types_section.number_plans(self.header)
+        meta = number_plans(self.header)
         writer = encode.Writer(self.header, lambda obj: meta.get(obj.class_name))
         return writer.depth_first(classes)
 
@@ -359,7 +364,7 @@ class Rewriter:
         header = self.header
         at = header.class_name_section
         data, name_places = section_data(classes, header.byte_order)
-        class_places = types_section.section_places(types) if types is not None else {}
+        class_places = encode.section_places(types) if types is not None else {}
         places = encode.Places(
             written.places | (types.places if types else {}), class_places, at, name_places
         )

@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import KEY, Node, mark_of
-from chunkwright.hkx.views.lookup import refusing
+from chunkwright.hkx.views import refusing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

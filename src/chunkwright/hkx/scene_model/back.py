@@ -9,6 +9,7 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Applied, Change, NodeChange, Outcome, apply_changes
 from chunkwright.exchange.model import Material, mark_of
+from chunkwright.hkx import views
 from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model import Axes
 from chunkwright.hkx.scene_model.editing import NO_PROPERTIES, Target, part_of
@@ -19,7 +20,6 @@ from chunkwright.hkx.scene_model.editing.key_frames import KeyFrames
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
 from chunkwright.hkx.scene_model.meshes import kind_of_stage
-from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,7 +108,7 @@ class Materials:
             texture = getattr(material, slot)
             if texture is not None and texture.image.data:
                 self._set_stage(made, slot, texture)
-        for scene in lookup.find(self.target.packfile, "hkxScene"):
+        for scene in views.find(self.target.packfile, "hkxScene"):
             scene["materials"] = [*scene["materials"], made]
             break
         plain = Material("")
@@ -213,7 +213,7 @@ class Materials:
             if "name" in made.values:
                 made["name"] = image.name
             self._pictures[id(image)] = made
-            for scene in lookup.find(self.target.packfile, "hkxScene"):
+            for scene in views.find(self.target.packfile, "hkxScene"):
                 scene["inplaceTextures"] = [*scene["inplaceTextures"], made]
                 break
         return self._pictures[id(image)]
@@ -293,7 +293,7 @@ def apply_edits(
     edits.changes[:] = [each for each in edits.changes if not back.skeletons.is_own(each)]
     outcomes = apply_changes(edits, back.handlers())
     outcomes += [*back.materials.lost, *back.stages.lost, *back.clips.lost]
-    back.meshes.rebind(back.stages.object_of)
+    back.stages.rebind()
     back.stages.aim()
     back.stages.mark()
     back.skeletons.bind_sticks()
@@ -341,7 +341,7 @@ class _Back:
                 "node.removed": stages.skinned_removed,
                 "mesh.shape": meshes.shape,
                 "mesh.name": meshes.refuse,
-                "skin.inverse_binds": meshes.binds,
+                "skin.inverse_binds": stages.binds,
             },
             "body": {
                 "node.name": bodies.rename,

@@ -16,8 +16,7 @@ from chunkwright.hkx.scene_model.clips import Fit, fit_of
 from chunkwright.hkx.scene_model.meshes import Meshes
 from chunkwright.hkx.scene_model.nodes import Rig, flat_rig, rig_of, stages
 from chunkwright.hkx.scene_model.solids import solid
-from chunkwright.hkx.views import lookup, physics
-from chunkwright.hkx.views.lookup import checked
+from chunkwright.hkx.views import checked, physics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +86,7 @@ class Bodies:
         """Yield nodes of shapes that are in no body and no other shape."""
         maker = physics.Maker(DEFAULT_LIMITS)
         made: list[views.Shape] = []
-        for obj in lookup.find(packfile, *_SHAPES):
+        for obj in views.find(packfile, *_SHAPES):
             if id(obj) not in seen:
                 with self.missing.unless_of(obj):
                     made.append(maker.shape(obj))
@@ -133,7 +132,7 @@ class Bodies:
         self._count += 1
         if self._count > _MOST:
             raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
-        name = lookup.text(shape.source, "name") or shape.kind
+        name = views.text(shape.source, "name") or shape.kind
         if id(shape) not in self._meshes:
             self._meshes[id(shape)] = self._mesh(shape, name)
         node = Node(name, mesh=self._meshes[id(shape)], extras=extras_of(shape))
@@ -197,9 +196,9 @@ _CLASS: Final = "hclSimClothData"
 def cloths(packfile: HavokDocument, axes: Axes) -> Iterator[Node]:
     """Yield a node for each cloth that has a pose and triangles."""
     for cloth in packfile.objects.of_class(_CLASS):
-        pose = next((one for one in lookup.elements(cloth, "simClothPoses") if one), None)
-        positions = np.asarray(lookup.elements(pose, "positions"), np.float64)
-        flat = np.asarray(lookup.elements(cloth, "triangleIndices"), np.int64).reshape(-1)
+        pose = next((one for one in views.elements(cloth, "simClothPoses") if one), None)
+        positions = np.asarray(views.elements(pose, "positions"), np.float64)
+        flat = np.asarray(views.elements(cloth, "triangleIndices"), np.int64).reshape(-1)
         if positions.ndim != 2 or not len(flat):
             continue
         yield _node(cloth, axes.vectors(positions[:, :3]), flat, axes)
@@ -211,11 +210,11 @@ def _node(cloth: HkObject, positions: Points, flat: NDArray[np.int64], axes: Axe
             f"{len(flat)} indices of {len(positions)} particles make no triangles",
             path=f"{cloth.address}/triangleIndices",
         )
-    name = lookup.text(cloth, "name") or "cloth"
+    name = views.text(cloth, "name") or "cloth"
     triangles = axes.triangles(flat.reshape(-1, 3))
     look = Material("cloth", double_sided=True)
     mesh = Mesh(name, [Primitive(positions.astype(np.float32), triangles, material=look)])
-    fixed = np.asarray(lookup.elements(cloth, "fixedParticles"), np.int64)
+    fixed = np.asarray(views.elements(cloth, "fixedParticles"), np.int64)
     mesh.extras = marked(cloth, part="cloth", fixed=len(fixed))
     return Node(name, mesh=mesh, extras=marked(cloth, part="cloth"))
 

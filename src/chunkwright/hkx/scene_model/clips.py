@@ -9,8 +9,8 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.exchange.model import KEY, Animation, Channel, Node, mark_of
+from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import marked, plain, rotation_matrices
-from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS, SKELETON
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Path, SceneModel
-    from chunkwright.hkx import views
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.scene_model import Axes
     from chunkwright.hkx.scene_model.nodes import Rig
@@ -43,10 +42,10 @@ MOVED: Final = frozenset((ROOT_MOTION, "skeleton", "tracks"))
 
 def is_one_scene(documents: Sequence[HavokDocument]) -> bool:
     """Whether some documents have skeletons, and the others animations without one."""
-    without = [each for each in documents if not lookup.find(each, SKELETON)]
+    without = [each for each in documents if not views.find(each, SKELETON)]
     if not 0 < len(without) < len(documents):
         return False
-    return all(lookup.find(each, *ANIMATIONS) for each in without)
+    return all(views.find(each, *ANIMATIONS) for each in without)
 
 
 def track_bones(view: views.Animation) -> list[int]:
@@ -210,9 +209,9 @@ def _float_slots(view: views.Animation) -> list[int]:
     """Return the float slot of its skeleton that each float track is for."""
     if not view.num_float_tracks:
         return []
-    for binding in lookup.find(view.source.packfile, "hkaAnimationBinding"):
+    for binding in views.find(view.source.packfile, "hkaAnimationBinding"):
         if binding["animation"] is view.source:
-            slots = lookup.elements(binding, "floatTrackToFloatSlotIndices")
+            slots = views.elements(binding, "floatTrackToFloatSlotIndices")
             return [int(each) for each in slots]
     return []
 
@@ -246,8 +245,8 @@ def motion_samples(view: views.Animation) -> Floats | None:
 
     A sample is a place and an angle about the up axis.
     """
-    frame = lookup.member(view.source, "extractedMotion")
-    rows = np.asarray(lookup.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
+    frame = views.member(view.source, "extractedMotion")
+    rows = np.asarray(views.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
     return rows if len(rows) and np.isfinite(rows).all() else None
 
 
@@ -256,12 +255,12 @@ def root_motion(view: views.Animation, made: Animation, moving: Node, axes: Axes
     rows = motion_samples(view)
     if rows is None:
         return
-    frame = lookup.member(view.source, "extractedMotion")
-    up = np.asarray(lookup.member(frame, "up"), np.float64)[:3]
+    frame = views.member(view.source, "extractedMotion")
+    up = np.asarray(views.member(frame, "up"), np.float64)[:3]
     half = rows[:, 3:] / 2
     turned = axes.rotations(np.concatenate((np.sin(half) * up, np.cos(half)), axis=1))
     moved = axes.vectors(rows[:, :3])
-    times = _times(len(rows), float(lookup.member(frame, "duration", default=view.duration)))
+    times = _times(len(rows), float(views.member(frame, "duration", default=view.duration)))
     still = np.array([(0.0, 0.0, 0.0, 1.0)])
     rest: list[tuple[Path, Floats, Floats]] = [
         ("translation", moved[:, None], np.zeros((1, 3))),

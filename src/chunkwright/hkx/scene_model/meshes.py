@@ -11,10 +11,10 @@ from chunkwright.base import fileio
 from chunkwright.binary import mime_type_of
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture
+from chunkwright.hkx import views
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.model.record import Homogeneous
 from chunkwright.hkx.scene_model import marked
-from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -126,7 +126,7 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
         return _separate(buffer)
     raw, count, size = _interleaved(buffer)
     order = buffer.packfile.byte_order
-    form = lookup.member(buffer, "format")
+    form = views.member(buffer, "format")
     if form is not None:
         stride = size or form["stride"]
         return [
@@ -134,13 +134,13 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
             for name, member, code, width in PARTS
             if form.values.get(member, NOWHERE) != NOWHERE
         ]
-    described = lookup.member(buffer, "vertexDesc")
+    described = views.member(buffer, "vertexDesc")
     if described is None:
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
     stride = size or described["stride"]
     return [
         (usage, rows_of(raw, order + each.code, count, each.width, row["byteOffset"], stride))
-        for usage, each, row in _elements(lookup.elements(described, "decls"))
+        for usage, each, row in _elements(views.elements(described, "decls"))
     ]
 
 
@@ -186,8 +186,8 @@ def _elements(rows: Value) -> Iterator[tuple[str, Element, Record]]:
 
 def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
     data, made = buffer["data"], []
-    for usage, each, row in _elements(lookup.elements(buffer, "desc", "decls")):
-        raw = np.ascontiguousarray(lookup.elements(data, each.member)).tobytes()
+    for usage, each, row in _elements(views.elements(buffer, "desc", "decls")):
+        raw = np.ascontiguousarray(views.elements(data, each.member)).tobytes()
         start, stride = row["byteOffset"], row["byteStride"]
         made.append((usage, rows_of(raw, each.code, data["numVerts"], each.width, start, stride)))
     return made
@@ -195,7 +195,7 @@ def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
 
 def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
     """Return the bytes of vertices, their count, and the size of one, 0 for what is stated."""
-    held = lookup.member(buffer, "vertexData")
+    held = views.member(buffer, "vertexData")
     if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
     if held.is_raw:
@@ -222,7 +222,7 @@ def rows_of(
 
 def triangles_of(section: HkObject, count: int) -> Array:
     """Return the triangles (n, 3) of a section, indices of its ``count`` vertices."""
-    buffers = [each for each in lookup.elements(section, "indexBuffers") if each is not None]
+    buffers = [each for each in views.elements(section, "indexBuffers") if each is not None]
     found = np.concatenate([np.empty((0, 3), np.int64), *map(_triangles, buffers)])
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
         raise CorruptError(f"{section!r} has no vertex {int(found.max()):,} among {count:,}")
@@ -231,15 +231,15 @@ def triangles_of(section: HkObject, count: int) -> Array:
 
 def _triangles(buffer: HkObject) -> Array:
     indices = np.concatenate(
-        [np.asarray(lookup.elements(buffer, each), np.int64) for each in ("indices16", "indices32")]
+        [np.asarray(views.elements(buffer, each), np.int64) for each in ("indices16", "indices32")]
     )
-    length = lookup.member(buffer, "length", default=0)
+    length = views.member(buffer, "length", default=0)
     if not len(indices):
         # Without indices, vertices are in the order of the triangles.
         if not 0 <= length <= 1 << 24:
             raise CorruptError(f"{buffer!r} states {length:,} indices")
         indices = np.arange(length)
-    indices = indices + lookup.member(buffer, "vertexBaseOffset", default=0)
+    indices = indices + views.member(buffer, "vertexBaseOffset", default=0)
     if buffer["indexType"] == "INDEX_TYPE_TRI_STRIP":
         rows = np.stack((indices[:-2], indices[1:-1], indices[2:]), axis=1)
         rows[1::2] = rows[1::2, ::-1]
@@ -278,15 +278,15 @@ class Looks:
     def _material(self, obj: HkObject) -> Material:
         red, green, blue, alpha = _color(obj, "diffuseColor", 1.0)
         made = Material(
-            lookup.text(obj, "name") or "material",
+            views.text(obj, "name") or "material",
             base_color=(red, green, blue, alpha or 1.0),
             emissive=_color(obj, "emissiveColor", 0.0)[:3],
             extras=marked(obj, part="material"),
         )
         # Since 2012 a material says how it is transparent, besides by its alpha.
-        stated = _MODES.get(lookup.text(obj, "transparency"), "OPAQUE")
+        stated = _MODES.get(views.text(obj, "transparency"), "OPAQUE")
         made.alpha_mode = "BLEND" if stated == "OPAQUE" and 0 < alpha < 1 else stated
-        for stage in lookup.elements(obj, "stages"):
+        for stage in views.elements(obj, "stages"):
             texture = self._texture(stage["texture"])
             if texture is None:
                 continue
@@ -296,8 +296,8 @@ class Looks:
         return made
 
     def _texture(self, obj: HkObject | None) -> Texture | None:
-        data = np.asarray(lookup.elements(obj, "data"), np.uint8).tobytes()
-        name = lookup.text(obj, "filename") or lookup.text(obj, "name")
+        data = np.asarray(views.elements(obj, "data"), np.uint8).tobytes()
+        name = views.text(obj, "filename") or views.text(obj, "name")
         if obj is None or not (data or name):
             return None
         if not data:
@@ -325,7 +325,7 @@ class Looks:
 
 def kind_of_stage(stage: Value) -> str:
     """Return the field of ``Material`` that a stage of a material is for."""
-    hint = str(lookup.member(stage, "usageHint", default=""))
+    hint = str(views.member(stage, "usageHint", default=""))
     if "NORMAL" in hint or "BUMP" in hint or hint in _NUMBERED:
         return "normal_texture"
     return "emissive_texture" if "EMISSIVE" in hint else "base_color_texture"
@@ -333,7 +333,7 @@ def kind_of_stage(stage: Value) -> str:
 
 def _color(obj: HkObject, member: str, grey: float) -> tuple[float, float, float, float]:
     """Return a colour, linear from 0 to 1; a grey if there is none."""
-    given = np.asarray(lookup.member(obj, member, default=grey), np.float64)
+    given = np.asarray(views.member(obj, member, default=grey), np.float64)
     channels = np.broadcast_to(np.clip(np.nan_to_num(given), 0.0, 1.0), 4)
     r, g, b, a = (float(each) for each in channels)
     return r, g, b, a
@@ -361,13 +361,13 @@ class Meshes:
 
     def loose(self, packfile: HavokDocument) -> Iterator[Node]:
         """Yield a node for each mesh that is part of no scene."""
-        yield from self.others(lookup.find(packfile, "hkxMesh"))
+        yield from self.others(views.find(packfile, "hkxMesh"))
 
     def mesh(self, obj: HkObject) -> Mesh:
         """Return the mesh of an ``hkxMesh``, which is shown then."""
         self.shown.add(id(obj))
         if id(obj) not in self._made:
-            name = lookup.text(obj, "name") or "mesh"
+            name = views.text(obj, "name") or "mesh"
             made = Mesh(name, self.primitives(obj), extras=marked(obj, part="mesh"))
             self._made[id(obj)] = made
         return self._made[id(obj)]
@@ -375,7 +375,7 @@ class Meshes:
     def primitives(self, obj: HkObject, joints: int = 0, at: Floats | None = None) -> Primitives:
         """Make the primitives of the sections of an ``hkxMesh`` that can be shown."""
         found: Primitives = []
-        for section in lookup.elements(obj, "sections"):
+        for section in views.elements(obj, "sections"):
             if section is not None:
                 with self.missing.unless_of(section):
                     made = self.primitive(section, joints, at)

@@ -11,6 +11,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Camera, Light, Mesh, Node, Primitive, Skin
+from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import (
     applied_once,
     clips,
@@ -21,7 +22,6 @@ from chunkwright.hkx.scene_model import (
     stem,
     taken_apart,
 )
-from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -251,24 +251,24 @@ class Stage:
             self.roots += made.children if is_plain(root) else [made]
         hung = set()
         for obj, node in [(obj, self._nodes[id(obj)]) for obj in self._objects]:
-            held = lookup.member(obj, "object")
+            held = views.member(obj, "object")
             if held is not None:
                 hung.add(id(held))
                 with self.meshes.missing.unless_of(held):
                     self._hang(node, held)
-        for binding in lookup.elements(self.scene, "skinBindings"):
+        for binding in views.elements(self.scene, "skinBindings"):
             if binding is not None and id(binding) not in hung:
                 with self.meshes.missing.unless_of(binding):
                     self._skin(binding)
         self.roots += self.meshes.others(
-            mesh for mesh in lookup.elements(self.scene, "meshes") if mesh is not None
+            mesh for mesh in views.elements(self.scene, "meshes") if mesh is not None
         )
 
     def _tree(self, root: HkObject) -> Node:
         self._objects = [root]
         top = self._node(root)
         for obj in self._objects:
-            for child in lookup.elements(obj, "children"):
+            for child in views.elements(obj, "children"):
                 if child is None:
                     continue
                 if id(child) in self._nodes:
@@ -278,17 +278,17 @@ class Stage:
         return top
 
     def _node(self, obj: HkObject) -> Node:
-        name = lookup.text(obj, "name") or "scene"
+        name = views.text(obj, "name") or "scene"
         node = Node(name, extras=marked(obj, part="node"))
         self._nodes[id(obj)] = node
         self._by_name.setdefault(name, node)
-        notes = lookup.elements(obj, "annotations")
+        notes = views.elements(obj, "annotations")
         if notes:
             node.extras["annotations"] = {
                 str(at): {"time": plain(float(one["time"])), "text": str(one["description"] or "")}
                 for at, one in enumerate(notes)
             }
-        frames = np.asarray(lookup.elements(obj, "keyFrames"), np.float64).reshape(-1, 4, 4)
+        frames = np.asarray(views.elements(obj, "keyFrames"), np.float64).reshape(-1, 4, 4)
         if len(frames):
             matrices = self.axes.matrices(frames)
             place(node, matrices[0])
@@ -301,7 +301,7 @@ class Stage:
         if len(matrices) < 2:
             return
         moved, turned, sized = taken_apart(matrices)
-        length = float(lookup.member(self.scene, "sceneLength", default=0.0))
+        length = float(views.member(self.scene, "sceneLength", default=0.0))
         if not length > 0:
             return
         times = np.linspace(0, length, len(matrices)).astype(np.float32)
@@ -317,7 +317,7 @@ class Stage:
 
     def _hang(self, node: Node, held: HkObject) -> None:
         """Add the object of a node; a mesh with a skin is where its joints are."""
-        lineage = lookup.lineage(held)
+        lineage = views.lineage(held)
         if "hkxSkinBinding" in lineage:
             self._skin(held)
         elif "hkxMesh" in lineage:
@@ -334,7 +334,7 @@ class Stage:
         mesh = binding["mesh"]
         self.meshes.shown.add(id(mesh))
         joints = self._joints(binding)
-        bind = np.asarray(lookup.elements(binding, "bindPose"), np.float64).reshape(-1, 4, 4)
+        bind = np.asarray(views.elements(binding, "bindPose"), np.float64).reshape(-1, 4, 4)
         if mesh is None or not joints or len(bind) != len(joints):
             raise CorruptError(f"{binding!r} binds {len(joints)} nodes in {len(bind)} places")
         top = self.axes.matrix()
@@ -344,24 +344,24 @@ class Stage:
         if primitives:
             mark = marked(binding, part="skinned mesh")
             skin = Skin("skin", joints, np.nan_to_num(inverse).astype(np.float32), extras=mark)
-            held = Mesh(lookup.text(mesh, "name") or "mesh", primitives, extras=mark)
+            held = Mesh(views.text(mesh, "name") or "mesh", primitives, extras=mark)
             self.skinned.append(Node(held.name, mesh=held, skin=skin, extras=mark))
 
     def _joints(self, binding: HkObject) -> list[Node]:
         if "mapping" in binding:
-            found = [self._nodes.get(id(each)) for each in lookup.elements(binding, "mapping")]
+            found = [self._nodes.get(id(each)) for each in views.elements(binding, "mapping")]
         else:
-            found = [self._by_name.get(str(x)) for x in lookup.elements(binding, "nodeNames")]
+            found = [self._by_name.get(str(x)) for x in views.elements(binding, "nodeNames")]
         return [node for node in found if node is not None]
 
 
 def is_plain(root: HkObject) -> bool:
     """Whether a root node has no name, no place and no content, only other nodes."""
-    frames = np.asarray(lookup.elements(root, "keyFrames"), np.float64).reshape(-1, 4, 4)
+    frames = np.asarray(views.elements(root, "keyFrames"), np.float64).reshape(-1, 4, 4)
     is_placed = bool((frames != np.eye(4)).any())
-    content = lookup.text(root, "name") or lookup.member(root, "object") is not None
-    held = [*lookup.elements(root, "annotations"), *lookup.elements(root, "attributeGroups")]
-    return not is_placed and not content and not held and len(lookup.elements(root, "children")) > 0
+    content = views.text(root, "name") or views.member(root, "object") is not None
+    held = [*views.elements(root, "annotations"), *views.elements(root, "attributeGroups")]
+    return not is_placed and not content and not held and len(views.elements(root, "children")) > 0
 
 
 def channels_of(color: int) -> tuple[float, float, float]:
@@ -373,9 +373,9 @@ def channels_of(color: int) -> tuple[float, float, float]:
 def _light(obj: HkObject, name: str, kind: LightKind) -> Light:
     made = Light(name, kind, channels_of(obj["color"]), extras=marked(obj))
     # Since 2012; files of modellers that know neither have zeros.
-    made.intensity = float(lookup.member(obj, "intensity", default=0.0)) or 1.0
-    made.range = max(float(lookup.member(obj, "range", default=0.0)), 0.0)
-    angle = float(lookup.member(obj, "angle", default=0.0))
+    made.intensity = float(views.member(obj, "intensity", default=0.0)) or 1.0
+    made.range = max(float(views.member(obj, "range", default=0.0)), 0.0)
+    angle = float(views.member(obj, "angle", default=0.0))
     if kind == "spot" and 0 < angle <= np.pi:
         made.outer_cone = angle / 2
     if not np.isfinite((made.intensity, made.range)).all() or made.intensity < 0:
@@ -395,7 +395,7 @@ def _camera(obj: HkObject, name: str) -> Camera:
 
 def stages(packfile: HavokDocument, meshes: Meshes) -> Iterator[Stage]:
     """Yield the scenes of a packfile, whose meshes are made by ``meshes``."""
-    for obj in lookup.find(packfile, "hkxScene"):
+    for obj in views.find(packfile, "hkxScene"):
         with meshes.missing.unless_of(obj):
             stage = Stage(obj, meshes)
             stage.build()

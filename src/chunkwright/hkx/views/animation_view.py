@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.views import lookup, quantized, spline
-from chunkwright.hkx.views.lookup import View, checked, closed
+from chunkwright.hkx import views
+from chunkwright.hkx.views import View, checked, closed, compressed, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ KINDS: Final = {
     "hkaDeltaCompressedSkeletalAnimation": "delta",
     "hkaWaveletCompressedAnimation": "wavelet",
     "hkaWaveletSkeletalAnimation": "wavelet",
+    "hkaLosslessCompressedAnimation": "lossless",
     "hkaMirroredAnimation": "mirrored",
     "hkaMirroredSkeletalAnimation": "mirrored",
     "hkaQuantizedAnimation": "quantized",
@@ -43,7 +45,7 @@ KINDS: Final = {
     "hkaReferencePoseAnimation": "reference pose",
 }
 ANIMATIONS: Final = ("hkaAnimation", "hkaSkeletalAnimation")
-_SAMPLED: Final = ("spline", "interleaved", "delta", "wavelet")
+_SAMPLED: Final = ("spline", "interleaved", "delta", "wavelet", "lossless")
 
 # Tolerance for the length of a unit quaternion in float32.
 _UNIT: Final = 1e-6
@@ -95,14 +97,19 @@ class Animation(View):
         """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
-        kinds other than spline, interleaved, delta and wavelet, for times that are NaN and for
-        times of an animation without frames, ``CorruptError`` for data that contradicts itself,
+        kinds other than spline, interleaved, delta, wavelet and lossless, for times that are NaN
+        and for times of an animation without frames, ``CorruptError`` for data that contradicts itself,
         ``LimitError`` where the result is over ``limits.objects`` numbers.
         """
         if self.kind not in _SAMPLED:
-            raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
-        frames: NDArray[np.float64] = np.arange(self.num_frames, dtype=np.float64)
-        if times is not None:
+            raise QueryError(
+                f"{self.kind} animations cannot be sampled{_extent(self)}, their header is decoded"
+            )
+        frames: NDArray[np.float64]
+        if times is None:
+            spline.check(self.num_frames, self.num_tracks, self.num_float_tracks, limits)
+            frames = np.arange(self.num_frames, dtype=np.float64)
+        else:
             seconds = np.atleast_1d(np.asarray(times, np.float64))
             if np.isnan(seconds).any():
                 raise QueryError("a time to sample is not a number")
@@ -116,30 +123,30 @@ class Animation(View):
                 return spline.sample(spline_data(self.source), frames, limits=limits)
             if self.kind == "interleaved":
                 return _sample_interleaved(self, frames, limits)
-            return _sample_quantized(self, frames, limits)
+            return _sample_compressed(self, frames, limits)
 
 
 @checked
 def animations(packfile: HavokDocument) -> list[Animation]:
     """Return the animations of a packfile, in file order."""
     bindings = {}
-    for binding in lookup.find(packfile, "hkaAnimationBinding"):
-        bindings[id(lookup.member(binding, "animation"))] = binding
-    found = lookup.find(packfile, *ANIMATIONS)
+    for binding in views.find(packfile, "hkaAnimationBinding"):
+        bindings[id(views.member(binding, "animation"))] = binding
+    found = views.find(packfile, *ANIMATIONS)
     return [animation(obj, bindings.get(id(obj))) for obj in found]
 
 
 @checked
 def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     """Return the view of one animation, with its binding."""
-    lookup.expect(obj, *ANIMATIONS)
+    views.expect(obj, *ANIMATIONS)
     kind = KINDS.get(obj.class_name, str(obj["type"]))
     duration = float(obj["duration"])
     num_tracks, num_floats = obj["numberOfTransformTracks"], obj["numberOfFloatTracks"]
     num_frames, frame_duration = _frames(obj, kind, duration)
     bones = None
     if binding is not None:
-        bones = np.asarray(lookup.elements(binding, "transformTrackToBoneIndices"), np.int16)
+        bones = np.asarray(views.elements(binding, "transformTrackToBoneIndices"), np.int16)
     return Animation(
         kind,
         duration,
@@ -147,10 +154,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
         frame_duration,
         num_tracks,
         num_floats,
-        [_track(each) for each in lookup.elements(obj, "annotationTracks") if each is not None],
+        [_track(each) for each in views.elements(obj, "annotationTracks") if each is not None],
         bones,
-        lookup.text(binding, "originalSkeletonName"),
-        lookup.text(binding, "blendHint"),
+        views.text(binding, "originalSkeletonName"),
+        views.text(binding, "blendHint"),
         _header(obj),
         obj,
     )
@@ -158,10 +165,10 @@ def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
 
 def _track(values: Value) -> Track:
     # Named "name" in SDK 5.5.
-    name = lookup.text(values, "trackName") or lookup.text(values, "name")
+    name = views.text(values, "trackName") or views.text(values, "name")
     notes = [
-        Annotation(float(n["time"]), lookup.text(n, "text"))
-        for n in lookup.elements(values, "annotations")
+        Annotation(float(n["time"]), views.text(n, "text"))
+        for n in views.elements(values, "annotations")
     ]
     return Track(name, notes)
 
@@ -172,10 +179,24 @@ def _frames(obj: HkObject, kind: str, duration: float) -> tuple[int, float]:
     count = 0
     if kind == "interleaved":
         tracks = obj["numberOfTransformTracks"]
-        count = len(lookup.elements(obj, "transforms")) // tracks if tracks > 0 else 0
+        count = len(views.elements(obj, "transforms")) // tracks if tracks > 0 else 0
     elif kind in ("delta", "wavelet"):
-        count = lookup.member(obj, "numberOfPoses", default=0)
+        count = views.member(obj, "numberOfPoses", default=0)
+    elif kind in ("lossless", "predictive"):
+        count = obj["numFrames"]
     return count, duration / (count - 1) if count > 1 else 0.0
+
+
+def _extent(view: Animation) -> str:
+    """Return how much a predictive animation holds; "" for other kinds, which do not say."""
+    if view.kind != "predictive":
+        return ""
+    size = len(views.elements(view.source, "compressedData"))
+    bones, slots = view.header["numBones"], view.header["numFloatSlots"]
+    return (
+        f" ({counted(view.num_frames, 'frame')} of {counted(bones, 'bone')} and"
+        f" {counted(slots, 'float slot')} in {size:,} bytes)"
+    )
 
 
 def _header(obj: HkObject) -> dict[str, Value]:
@@ -193,14 +214,14 @@ def _header(obj: HkObject) -> dict[str, Value]:
 def spline_data(obj: HkObject) -> SplineData:
     """Return the data of a ``hkaSplineCompressedAnimation``."""
     return SplineData(
-        bytes(lookup.elements(obj, "data")),
+        bytes(views.elements(obj, "data")),
         obj["numFrames"],
         obj["maxFramesPerBlock"],
         obj["numberOfTransformTracks"],
         obj["numberOfFloatTracks"],
         obj["maskAndQuantizationSize"],
-        list(map(int, lookup.elements(obj, "blockOffsets"))),
-        list(map(int, lookup.elements(obj, "floatBlockOffsets"))),
+        list(map(int, views.elements(obj, "blockOffsets"))),
+        list(map(int, views.elements(obj, "floatBlockOffsets"))),
         # Data is little endian in files of both byte orders; no file with another was seen.
         "<" if obj["endian"] == 0 else ">",
     )
@@ -208,7 +229,7 @@ def spline_data(obj: HkObject) -> SplineData:
 
 def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
-    stored, floats = lookup.elements(obj, "transforms"), lookup.elements(obj, "floats")
+    stored, floats = views.elements(obj, "transforms"), views.elements(obj, "floats")
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
         raise CorruptError(f"{len(stored)} transforms do not make whole frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
@@ -217,16 +238,19 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
         )
     spline.check(count, tracks, view.num_float_tracks, limits)
     values = floats if len(floats) else np.zeros(count * view.num_float_tracks, np.float32)
-    poses = lookup.transforms(stored.reshape(count, tracks, 3, 4))
+    poses = views.transforms(stored.reshape(count, tracks, 3, 4))
     return _between(frames, poses, values.reshape(count, view.num_float_tracks), limits)
 
 
-def _sample_quantized(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
-    """Decode all frames, which are in blocks, and blend the two around each time."""
+def _sample_compressed(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
+    """Decode all frames, and blend the two around each time."""
     spline.check(view.num_frames, view.num_tracks, view.num_float_tracks, limits)
-    stored = quantized.poses(quantized.Quantized.of(view.source)).astype(np.float32)
-    poses = stored[..., :3], stored[..., 3:7], stored[..., 7:]
-    return _between(frames, poses, np.zeros((len(stored), 0), np.float32), limits)
+    if view.kind == "lossless":
+        poses = compressed.lossless(view.source)
+    else:
+        stored = compressed.poses(compressed.Quantized.of(view.source)).astype(np.float32)
+        poses = stored[..., :3], stored[..., 3:7], stored[..., 7:]
+    return _between(frames, poses, np.zeros((view.num_frames, 0), np.float32), limits)
 
 
 def _between(
@@ -345,7 +369,7 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
 @checked
 def skeletons(packfile: HavokDocument) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
-    return [skeleton(obj) for obj in lookup.find(packfile, SKELETON)]
+    return [skeleton(obj) for obj in views.find(packfile, SKELETON)]
 
 
 @checked
@@ -355,22 +379,22 @@ def skeleton(obj: HkObject) -> Skeleton:
     Raises ``CorruptError`` if a parent is not in the list or a bone is its own ancestor,
     ``QueryError`` for an object of another class.
     """
-    lookup.expect(obj, SKELETON)
+    views.expect(obj, SKELETON)
     # Bones are structs since 7.1 and were objects before.
-    bones = [bone for bone in lookup.elements(obj, "bones") if bone is not None]
-    parents = np.asarray(lookup.elements(obj, "parentIndices"), np.int16)
+    bones = [bone for bone in views.elements(obj, "bones") if bone is not None]
+    parents = np.asarray(views.elements(obj, "parentIndices"), np.int16)
     _check_tree(parents, len(bones), obj)
-    translations, rotations, scales = lookup.transforms(lookup.elements(obj, "referencePose"))
+    translations, rotations, scales = views.transforms(views.elements(obj, "referencePose"))
     return Skeleton(
-        lookup.text(obj, "name"),
-        [lookup.text(bone, "name") for bone in bones],
+        views.text(obj, "name"),
+        [views.text(bone, "name") for bone in bones],
         parents,
         np.array([bool(bone["lockTranslation"]) for bone in bones], np.bool_),
         translations,
         rotations,
         scales,
-        [str(slot or "") for slot in lookup.elements(obj, "floatSlots")],
-        np.asarray(lookup.elements(obj, "referenceFloats"), np.float32),
+        [str(slot or "") for slot in views.elements(obj, "floatSlots")],
+        np.asarray(views.elements(obj, "referenceFloats"), np.float32),
         obj,
     )
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx import views
 from chunkwright.hkx.ask.uses import RANGES, STORES, TYPES
 from chunkwright.hkx.model.havok_document import reachable
 from chunkwright.hkx.model.hkobject import HkObject, label
-from chunkwright.hkx.views import lookup
-from chunkwright.hkx.views.lookup import View, checked, closed
+from chunkwright.hkx.views import View, checked, closed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -320,21 +320,21 @@ class Behaviour(View):
 @checked
 def behaviours(packfile: HavokDocument) -> list[Behaviour]:
     """Return the behaviour graphs of a packfile, in file order."""
-    return [behaviour(obj) for obj in lookup.find(packfile, "hkbBehaviorGraph")]
+    return [behaviour(obj) for obj in views.find(packfile, "hkbBehaviorGraph")]
 
 
 @checked
 def behaviour(obj: HkObject) -> Behaviour:
     """Return the view of one ``hkbBehaviorGraph``."""
-    lookup.expect(obj, "hkbBehaviorGraph")
-    data = lookup.member(obj, "data")
+    views.expect(obj, "hkbBehaviorGraph")
+    data = views.member(obj, "data")
     events = [str(each or "") for each in _names(data, "eventNames")]
     reached = reachable([obj])
-    machines = [each for each in reached if "hkbStateMachine" in lookup.lineage(each)]
-    clips = [each for each in reached if "hkbClipGenerator" in lookup.lineage(each)]
+    machines = [each for each in reached if "hkbStateMachine" in views.lineage(each)]
+    clips = [each for each in reached if "hkbClipGenerator" in views.lineage(each)]
     return Behaviour(
-        lookup.text(obj, "name"),
-        lookup.member(obj, "rootGenerator"),
+        views.text(obj, "name"),
+        views.member(obj, "rootGenerator"),
         events,
         _variables(data),
         [state_machine(each, events) for each in machines],
@@ -344,7 +344,7 @@ def behaviour(obj: HkObject) -> Behaviour:
 
 
 def _names(data: HkObject | None, which: str) -> list[str | None]:
-    return list(lookup.elements(data, "stringData", which))
+    return list(views.elements(data, "stringData", which))
 
 
 def _event(events: list[str], number: int) -> str:
@@ -356,10 +356,10 @@ def _event(events: list[str], number: int) -> str:
 
 def _variables(data: HkObject | None) -> list[Variable]:
     names = _names(data, "variableNames")
-    words = lookup.elements(data, "variableInitialValues", "wordVariableValues")
-    quads = lookup.elements(data, "variableInitialValues", "quadVariableValues")
+    words = views.elements(data, "variableInitialValues", "wordVariableValues")
+    quads = views.elements(data, "variableInitialValues", "quadVariableValues")
     made = []
-    for place, info in enumerate(lookup.elements(data, "variableInfos")):
+    for place, info in enumerate(views.elements(data, "variableInfos")):
         kind = str(info["type"]).removeprefix("VARIABLE_TYPE_")
         word = words[place]["value"] if place < len(words) else None
         name = names[place] if place < len(names) else ""
@@ -369,10 +369,10 @@ def _variables(data: HkObject | None) -> list[Variable]:
 
 def state_machine(obj: HkObject, events: list[str]) -> StateMachine:
     """Return the view of one ``hkbStateMachine``; ``events`` are the names of its graph."""
-    states = [_state(each, events) for each in lookup.elements(obj, "states") if each is not None]
-    wildcards = lookup.elements(obj, "wildcardTransitions", "transitions")
+    states = [_state(each, events) for each in views.elements(obj, "states") if each is not None]
+    wildcards = views.elements(obj, "wildcardTransitions", "transitions")
     return StateMachine(
-        lookup.text(obj, "name"),
+        views.text(obj, "name"),
         obj["startStateId"],
         states,
         [_transition(each, None, events) for each in wildcards],
@@ -382,11 +382,11 @@ def state_machine(obj: HkObject, events: list[str]) -> StateMachine:
 
 def _state(obj: HkObject, events: list[str]) -> State:
     number = obj["stateId"]
-    ways = lookup.elements(obj, "transitions", "transitions")
+    ways = views.elements(obj, "transitions", "transitions")
     return State(
         number,
-        lookup.text(obj, "name"),
-        lookup.member(obj, "generator"),
+        views.text(obj, "name"),
+        views.member(obj, "generator"),
         _sent(obj, "enterNotifyEvents", events),
         _sent(obj, "exitNotifyEvents", events),
         [_transition(each, number, events) for each in ways],
@@ -394,25 +394,25 @@ def _state(obj: HkObject, events: list[str]) -> State:
 
 
 def _sent(obj: HkObject, which: str, events: list[str]) -> list[str]:
-    found = lookup.elements(obj, which, "events")
+    found = views.elements(obj, which, "events")
     return [_event(events, each["id"]) for each in found]
 
 
 def _transition(values: Mapping[str, Any], start: int | None, events: list[str]) -> Transition:
-    condition = lookup.member(values, "condition")
-    written = lookup.text(condition, "expression") or lookup.text(condition, "conditionString")
+    condition = views.member(values, "condition")
+    written = views.text(condition, "expression") or views.text(condition, "conditionString")
     return Transition(
         _event(events, values["eventId"]),
         start,
         values["toStateId"],
-        lookup.text(values, "transition", "name"),
+        views.text(values, "transition", "name"),
         written or getattr(condition, "class_name", ""),
         str(values["flags"]),
     )
 
 
 def _clip(obj: HkObject, events: list[str]) -> Clip:
-    found = lookup.elements(obj, "triggers", "triggers")
+    found = views.elements(obj, "triggers", "triggers")
     triggers = [
         Trigger(
             float(each["localTime"]),
@@ -422,8 +422,8 @@ def _clip(obj: HkObject, events: list[str]) -> Clip:
         for each in found
     ]
     return Clip(
-        lookup.text(obj, "name"),
-        lookup.text(obj, "animationName"),
+        views.text(obj, "name"),
+        views.text(obj, "animationName"),
         str(obj["mode"]).removeprefix("MODE_"),
         float(obj["playbackSpeed"]),
         float(obj["startTime"]),

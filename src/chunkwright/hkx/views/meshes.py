@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.views import lookup
+from chunkwright.hkx import views
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,12 +32,12 @@ _PAGE: Final = 1 << 16
 
 def compressed(obj: HkObject) -> dict[str, Value]:
     """Decode a ``hknpCompressedMeshShape``; see ``tree``."""
-    return tree(lookup.member(obj, "data", "meshTree", default={}))
+    return tree(views.member(obj, "data", "meshTree", default={}))
 
 
 def compressed_old(obj: HkObject) -> dict[str, Value]:
     """Decode a ``hkpBvCompressedMeshShape``; see ``tree``."""
-    return tree(lookup.member(obj, "tree", default={}))
+    return tree(views.member(obj, "tree", default={}))
 
 
 def tree(values: Mapping[str, object]) -> dict[str, Value]:
@@ -48,9 +48,9 @@ def tree(values: Mapping[str, object]) -> dict[str, Value]:
     the packed vertices of all sections, then the shared ones that are used. ``others`` counts the
     primitives without triangles, such as convex pieces.
     """
-    sections = lookup.elements(values, "sections")
+    sections = views.elements(values, "sections")
     firsts, counts = _packed_words(sections, "primitives")
-    primitives = lookup.elements(values, "primitives")
+    primitives = views.elements(values, "primitives")
     owner, place = _slices(firsts, counts, len(primitives), "primitives")
     indices = _rows((each["indices"] for each in primitives), 4, np.uint8).astype(np.int64)[place]
     # With equal second and fourth index, neither a triangle nor a quad has an area.
@@ -78,7 +78,7 @@ def _triangles(indices: Ints, quads: NDArray[np.bool_]) -> Ints:
 
 def _packed_vertices(values: Value, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
     """Return the vertices of all sections, and the first index and count of each section."""
-    words = np.asarray(lookup.elements(values, "packedVertices"), np.uint32)
+    words = np.asarray(views.elements(values, "packedVertices"), np.uint32)
     counts = _numbers(sections, "numPackedVertices")
     firsts = _numbers(sections, "firstPackedVertex")
     owner, place = _slices(firsts, counts, len(words), "packed vertices")
@@ -93,7 +93,7 @@ def _shared_places(
     values: Value, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
 ) -> Ints:
     """Return the index among all shared vertices of each masked local index."""
-    table = np.asarray(lookup.elements(values, "sharedVerticesIndex"), np.int64)
+    table = np.asarray(views.elements(values, "sharedVerticesIndex"), np.int64)
     firsts, _ = _packed_words(sections, "sharedVertices")
     rows = np.nonzero(mask)[0]
     place = firsts[owner[rows]] + indices[mask]
@@ -103,10 +103,10 @@ def _shared_places(
 
 
 def _shared_vertices(values: Value, places: Ints) -> Floats:
-    words = np.asarray(lookup.elements(values, "sharedVertices"), np.uint64)
+    words = np.asarray(views.elements(values, "sharedVertices"), np.uint64)
     _check(places, len(words), "shared vertices")
     low, high = (
-        np.asarray(lookup.elements(values, "domain", end), np.float64)[:3] for end in ("min", "max")
+        np.asarray(views.elements(values, "domain", end), np.float64)[:3] for end in ("min", "max")
     )
     if not len(places):
         return np.empty((0, 3), np.float32)
@@ -123,16 +123,16 @@ def stored(obj: HkObject) -> dict[str, Value]:
     identity in every known file, and is ignored.
     """
     vertices, triangles = [np.empty((0, 3), np.float32)], [np.empty((0, 3), np.int64)]
-    parts = [part for part in lookup.elements(obj, "meshstorage") if part is not None]
+    parts = [part for part in views.elements(obj, "meshstorage") if part is not None]
     if len(set(map(id, parts))) < len(parts):
         raise CorruptError("the same part occurs twice").within("meshstorage")
     start = 0
     for part in parts:
-        points = np.asarray(lookup.elements(part, "vertices"), np.float32).reshape(-1, 4)
+        points = np.asarray(views.elements(part, "vertices"), np.float32).reshape(-1, 4)
         vertices.append(points[:, :3])
         for name in ("indices8", "indices16", "indices32"):
             # Early versions have no 8-bit indices.
-            indices = np.asarray(lookup.elements(part, name), np.int64)
+            indices = np.asarray(views.elements(part, name), np.int64)
             whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
             _check(whole, len(points), "vertices of a part")
             triangles.append(whole + start)
@@ -142,8 +142,8 @@ def stored(obj: HkObject) -> dict[str, Value]:
 
 def simple(obj: HkObject) -> dict[str, Value]:
     """Return the vertices and triangles of a ``hkpSimpleMeshShape``, which are members of it."""
-    vertices = np.asarray(lookup.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
-    rows = ([each["a"], each["b"], each["c"]] for each in lookup.elements(obj, "triangles"))
+    vertices = np.asarray(views.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
+    rows = ([each["a"], each["b"], each["c"]] for each in views.elements(obj, "triangles"))
     triangles = _rows(rows, 3, np.int64)
     _check(triangles, len(vertices), "vertices")
     return {"vertices": vertices, "triangles": triangles}
@@ -151,10 +151,10 @@ def simple(obj: HkObject) -> dict[str, Value]:
 
 def polytope(obj: HkObject) -> dict[str, Value]:
     """Triangulate the faces of a ``hknpConvexPolytopeShape``, polygons, as fans."""
-    vertices = np.asarray(lookup.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
-    faces = lookup.elements(obj, "faces")
+    vertices = np.asarray(views.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
+    faces = views.elements(obj, "faces")
     firsts, counts = _numbers(faces, "firstIndex"), _numbers(faces, "numIndices")
-    indices = np.asarray(lookup.elements(obj, "indices"), np.int64)
+    indices = np.asarray(views.elements(obj, "indices"), np.int64)
     face, place = _slices(firsts, counts, len(indices), "indices of faces")
     # One triangle per corner, except for the first two corners of a face.
     first = firsts[face]
@@ -216,11 +216,11 @@ def _check(places: Ints, size: int, what: str) -> None:
 
 def convex(obj: HkObject) -> dict[str, Value]:
     """Return the ``vertices`` of a shape, and its ``triangles`` if its connectivity is complete."""
-    groups = lookup.elements(obj, "rotatedVertices")
+    groups = views.elements(obj, "rotatedVertices")
     found: dict[str, Value] = {"vertices": _unpacked(groups, obj["numVertices"])}
-    held = lookup.member(obj, "connectivity")
-    corners = np.asarray(lookup.elements(held, "vertexIndices"), np.int64)
-    counts = np.asarray(lookup.elements(held, "numVerticesPerFace"), np.int64)
+    held = views.member(obj, "connectivity")
+    corners = np.asarray(views.elements(held, "vertexIndices"), np.int64)
+    counts = np.asarray(views.elements(held, "numVerticesPerFace"), np.int64)
     if _is_complete(corners, counts, len(found["vertices"])):
         found["triangles"] = _fans(corners, counts)
     return found
@@ -270,13 +270,13 @@ def chunked(obj: HkObject) -> dict[str, Value]:
     A chunk that refers to another has its vertices and indices, in a place of its own. Convex
     pieces are counted in ``others``.
     """
-    chunks = lookup.elements(obj, "chunks")
-    transforms = np.asarray(lookup.elements(obj, "transforms"), np.float64).reshape(-1, 3, 4)
-    step = float(lookup.member(obj, "error", default=0.0))
+    chunks = views.elements(obj, "chunks")
+    transforms = np.asarray(views.elements(obj, "transforms"), np.float64).reshape(-1, 3, 4)
+    step = float(views.member(obj, "error", default=0.0))
     parts = [_chunk(chunks, chunk, transforms, step) for chunk in chunks]
-    large = lookup.elements(obj, "bigTriangles")
+    large = views.elements(obj, "bigTriangles")
     corners = np.array([[each[name] for name in "abc"] for each in large], np.int64)
-    points = np.asarray(lookup.elements(obj, "bigVertices"), np.float64).reshape(-1, 4)[:, :3]
+    points = np.asarray(views.elements(obj, "bigVertices"), np.float64).reshape(-1, 4)[:, :3]
     parts.append((points, corners.reshape(-1, 3)))
     starts = np.cumsum([0, *(len(vertices) for vertices, _ in parts)])
     for vertices, triangles in parts:
@@ -290,7 +290,7 @@ def chunked(obj: HkObject) -> dict[str, Value]:
         "triangles": np.concatenate(
             [rows + start for (_, rows), start in zip(parts, starts, strict=False)]
         ),
-        "others": len(lookup.elements(obj, "convexPieces")),
+        "others": len(views.elements(obj, "convexPieces")),
     }
 
 

@@ -9,11 +9,11 @@ import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx import views
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.record import Record
-from chunkwright.hkx.views import lookup, meshes
+from chunkwright.hkx.views import View, checked, closed, meshes
 from chunkwright.hkx.views.animation_view import Skeleton, skeleton
-from chunkwright.hkx.views.lookup import View, checked, closed
 from chunkwright.hkx.views.meshes import chunked
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Kind(NamedTuple):
 
 def _instances(obj: HkObject) -> dict[str, Value]:
     """Return the transforms of the children of a compound; unused elements have no child."""
-    elements = lookup.elements(obj, "instances", "elements")
+    elements = views.elements(obj, "instances", "elements")
     held = [each for each in elements if any(True for _ in _follow(each, ["shape"]))]
     places = [each["transform"][:, :3] for each in held]
     scales = [each["scale"][:3] for each in held]
@@ -143,14 +143,14 @@ class Maker:
 
     def shape(self, obj: HkObject) -> Shape:
         """Return the view of a shape object; raises as the function ``shape`` does."""
-        lookup.expect(obj, *_BASES)
+        views.expect(obj, *_BASES)
         return self._shape(obj, ())
 
     def _shape(self, obj: HkObject, above: tuple[int, ...]) -> Shape:
         if id(obj) in above or len(above) > _MOST_NESTED:
             raise CorruptError(f"{obj!r} contains itself", offset=obj.offset)
         if id(obj) not in self._made:
-            kind = next((KINDS[name] for name in lookup.lineage(obj) if name in KINDS), None)
+            kind = next((KINDS[name] for name in views.lineage(obj) if name in KINDS), None)
             if kind is None:
                 kind = Kind(obj.class_name, tuple(_plain(obj)))
             parameters = self._parameters(obj, kind)
@@ -185,7 +185,7 @@ def _plain(obj: HkObject) -> Iterator[str]:
 
 def _follow(value: object, path: list[str]) -> Iterator[HkObject]:
     if not path:
-        if isinstance(value, HkObject) and not set(_BASES).isdisjoint(lookup.lineage(value)):
+        if isinstance(value, HkObject) and not set(_BASES).isdisjoint(views.lineage(value)):
             yield value
     elif path[0] == "*":
         for each in value if isinstance(value, list) else ():
@@ -199,7 +199,7 @@ def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
     if kind.computed is not None:
         found |= kind.computed(obj)
     elif "hull" in obj:
-        points = lookup.elements(obj, "hull", "vertices")
+        points = views.elements(obj, "hull", "vertices")
         rows = [(each["x"], each["y"], each["z"]) for each in points]
         found["vertices"] = np.array(rows, np.float32).reshape(-1, 3)
     elif isinstance(found.get("vertices"), np.ndarray):
@@ -269,7 +269,7 @@ def physics_systems(
     Bodies that share a shape share its view. Raises ``LimitError`` if all shapes together have
     more vertices and triangles than ``limits.objects``.
     """
-    found = lookup.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
+    found = views.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
     maker = Maker(limits)
     return [_system(obj, maker) for obj in found]
 
@@ -284,39 +284,37 @@ def ragdolls(packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS) -> lis
             skeleton(obj["skeleton"]) if obj["skeleton"] is not None else None,
             np.asarray(
                 [
-                    *lookup.elements(obj, "boneToBodyMap"),
-                    *lookup.elements(obj, "boneToRigidBodyMap"),
+                    *views.elements(obj, "boneToBodyMap"),
+                    *views.elements(obj, "boneToRigidBodyMap"),
                 ],
                 np.int32,
             ),
         )
-        for obj in lookup.find(packfile, "hkaRagdollInstance", "hknpRagdollData")
+        for obj in views.find(packfile, "hkaRagdollInstance", "hknpRagdollData")
     ]
 
 
 def bodies_of(system: HkObject) -> list[Value]:
     """Return the objects or structs of the bodies of a physics system, in the order of its view."""
     if "bodyCinfos" in system:
-        return list(lookup.elements(system, "bodyCinfos"))
-    return [each for each in lookup.elements(system, "rigidBodies") if each is not None]
+        return list(views.elements(system, "bodyCinfos"))
+    return [each for each in views.elements(system, "rigidBodies") if each is not None]
 
 
 def _system(obj: HkObject, maker: Maker) -> PhysicsSystem:
     parts = _new_parts if "bodyCinfos" in obj else _old_parts
     bodies, constraints = parts(obj, maker)
-    return PhysicsSystem(lookup.text(obj, "name"), bodies, constraints, obj)
+    return PhysicsSystem(views.text(obj, "name"), bodies, constraints, obj)
 
 
 def _old_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint]]:
-    held = [each for each in lookup.elements(obj, "rigidBodies") if each is not None]
+    held = [each for each in views.elements(obj, "rigidBodies") if each is not None]
     places = {id(each): place for place, each in enumerate(held)}
     constraints = []
-    for each in lookup.elements(obj, "constraints"):
+    for each in views.elements(obj, "constraints"):
         if each is not None:
             first, second = (places.get(id(entity), -1) for entity in each["entities"])
-            constraints.append(
-                _constraint(lookup.text(each, "name"), each["data"], (first, second))
-            )
+            constraints.append(_constraint(views.text(each, "name"), each["data"], (first, second)))
     return [_old_body(each, maker) for each in held], constraints
 
 
@@ -324,8 +322,8 @@ def _old_body(obj: HkObject, maker: Maker) -> Body:
     motion = obj["motion"]
     transform = motion["motionState"]["transform"]
     return Body(
-        lookup.text(obj, "name"),
-        _shape_of(lookup.member(obj, "collidable", "shape"), maker),
+        views.text(obj, "name"),
+        _shape_of(views.member(obj, "collidable", "shape"), maker),
         _mass(float(motion["inertiaAndMassInv"][3])),
         str(motion["type"]).removeprefix("MOTION_"),
         transform[3, :3].copy(),
@@ -335,14 +333,14 @@ def _old_body(obj: HkObject, maker: Maker) -> Body:
 
 
 def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint]]:
-    motions = lookup.elements(obj, "motionCinfos")
-    bodies = [_new_body(each, motions, maker) for each in lookup.elements(obj, "bodyCinfos")]
+    motions = views.elements(obj, "motionCinfos")
+    bodies = [_new_body(each, motions, maker) for each in views.elements(obj, "bodyCinfos")]
     constraints = []
-    for each in lookup.elements(obj, "constraintCinfos"):
+    for each in views.elements(obj, "constraintCinfos"):
         numbers = (_index(each[name]) for name in ("bodyA", "bodyB"))
         first, second = (number if number < len(bodies) else -1 for number in numbers)
         constraints.append(
-            _constraint(lookup.text(each, "name"), each["constraintData"], (first, second))
+            _constraint(views.text(each, "name"), each["constraintData"], (first, second))
         )
     return bodies, constraints
 
@@ -354,7 +352,7 @@ def _new_body(values: Value, motions: list[Value], maker: Maker) -> Body:
         number = _index(values["motionId"])
         mass = _mass(float(motions[number]["inverseMass"]) if number < len(motions) else 0.0)
     return Body(
-        lookup.text(values, "name"),
+        views.text(values, "name"),
         _shape_of(values["shape"], maker),
         mass,
         "",

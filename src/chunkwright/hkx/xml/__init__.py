@@ -11,32 +11,42 @@ text with what they hold, ``document`` those of one that was read before with th
 from __future__ import annotations
 
 import re
+from os.path import commonprefix
 from typing import TYPE_CHECKING, Final
 from xml.parsers import expat
 
 from chunkwright.base import lazily
 from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.hkx.classes import IN_PACKFILES, NAMED, MemberFlags
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
+from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from chunkwright.hkx.xml.packfiles import Loaded, dump, load
-    from chunkwright.hkx.xml.resolve import LAYOUT
-    from chunkwright.hkx.xml.serialize import DIALECTS, Written
+    from chunkwright.hkx.xml.member_writers import DIALECTS
+    from chunkwright.hkx.xml.packfiles import Loaded, load
+    from chunkwright.hkx.xml.serialize import Written, dump
 
 __all__ = ["DIALECTS", "LAYOUT", "Loaded", "Written", "dump", "load"]
 
 _HOMES: Final = {
-    "DIALECTS": "serialize",
-    "LAYOUT": "resolve",
+    "DIALECTS": "member_writers",
     "Loaded": "packfiles",
     "Written": "serialize",
-    "dump": "packfiles",
+    "dump": "serialize",
     "load": "packfiles",
 }
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazily(__name__, _HOMES)
+
+# The default layout of a packfile made from XML: that of 64-bit PC games.
+LAYOUT: Final = "8101"
+# The dialects, by the tools that write them.
+HKXCMD: Final = "hkxcmd"
+HKXPACK: Final = "hkxpack"
 
 # In these encodings, the check for a document type cannot miss one.
 _ENCODINGS: Final = re.compile(
@@ -259,3 +269,142 @@ def attribute(data: bytes, node: Node, name: str) -> tuple[int, int] | None:
     if found is None:
         return None
     return found.span(1 if found[1] is not None else 2)
+
+
+CLASS: Final = "hkClass"
+# These describe classes, and are not objects of the packfile.
+DESCRIBING: Final = frozenset({CLASS, "hkClassMember", "hkClassEnum", "hkClassEnumItem"})
+# The FlagValues of the SDK.
+_FLAGS: Final = {
+    "ALIGN_8": MemberFlags.ALIGN_8,
+    "ALIGN_16": MemberFlags.ALIGN_16,
+    "NOT_OWNED": MemberFlags.NOT_OWNED,
+    "SERIALIZE_IGNORED": MemberFlags.SERIALIZE_IGNORED,
+}
+
+
+def described_classes(root: Element, version: str) -> tuple[ClassTable, dict[str, str]]:
+    """Return the classes that XML describes, and what is described by the names of its objects."""
+    elements = {
+        each.get("name"): each
+        for each in root.iter("hkobject")
+        if each.get("class") in DESCRIBING and each.get("name")
+    }
+    names = {name: _text(element, "name") for name, element in elements.items()}
+    classes = (
+        _class(element, elements)
+        for name, element in elements.items()
+        if element.get("class") == CLASS and names[name]
+    )
+    return ClassTable(version, classes, source="the XML itself"), names
+
+
+def _class(element: Element, elements: Mapping[str, Element]) -> ClassDef:
+    return ClassDef(
+        _text(element, "name"),
+        _referred(element, "parent", elements),
+        tuple(_member(each, elements) for each in _items(element, "declaredMembers")),
+        tuple(_enum(each) for each in _items(element, "declaredEnums")),
+        version=_number(element, "describedVersion"),
+        ifaces=_number(element, "numImplementedInterfaces"),
+    )
+
+
+def _member(element: Element, elements: Mapping[str, Element]) -> MemberDef:
+    kind, subtype = (
+        _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
+    )
+    if kind not in IN_PACKFILES or subtype not in IN_PACKFILES:
+        raise CorruptError(f"line {element.line}: {kind!r:.40} is not a member type")
+    refers = _referred(element, "enum" if kind in NAMED else "class", elements)
+    flags = MemberFlags(0)
+    for word in re.findall(r"\w+", _text(element, "flags")):
+        flags |= _FLAGS.get(word, MemberFlags(int(word, 0)) if word[0].isdigit() else flags)
+    return MemberDef(
+        _text(element, "name"), kind, subtype, refers, _number(element, "cArraySize"), flags
+    )
+
+
+def _enum(element: Element) -> EnumDef:
+    items = _items(element, "items")
+    return EnumDef(
+        _text(element, "name"),
+        tuple((_text(each, "name"), _number(each, "value")) for each in items),
+    )
+
+
+def _param(element: Element, name: str) -> Element | None:
+    return next((each for each in element.findall("hkparam") if each.get("name") == name), None)
+
+
+def _text(element: Element, name: str) -> str:
+    param = _param(element, name)
+    return "" if param is None else param.text.strip()
+
+
+def _number(element: Element, name: str) -> int:
+    text = _text(element, name) or "0"
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise CorruptError(f"line {element.line}: invalid {name} {text!r:.40}") from None
+
+
+def _items(element: Element, name: str) -> Iterable[Element]:
+    param = _param(element, name)
+    return () if param is None else param.findall("hkobject")
+
+
+def _referred(element: Element, name: str, elements: Mapping[str, Element]) -> str:
+    """Return the name of the class or enum that a member points to or contains."""
+    token = _text(element, name)
+    param = _param(element, name)
+    held = None if param is None else param.find("hkobject")
+    found = elements.get(token) if held is None else held
+    if found is not None:
+        return _text(found, "name")
+    return "" if token in ("", "null") else token
+
+
+# Writers state numbers with or without 0x, some of them incomplete, or nothing.
+SIGNATURE: Final = re.compile(r"\s*(?:0[xX])?([0-9a-fA-F]{0,8})\s*")
+
+
+def version_of(root: Element, objects: Sequence[Element]) -> tuple[str, list[str]]:
+    """Return the version whose class table to use, and notes: the stated one, or the nearest.
+
+    Versions with the stated file version are nearest, if there are any; among those, the one
+    whose name starts like the stated one, then the one that has most of the signatures.
+    """
+    stated, number = root.get("contentsversion", ""), root.get("classversion", "").strip()
+    spelt, notes = re.sub(r"^hk-", "hk_", stated), list[str]()
+    if spelt not in VERSIONS:
+        near = [
+            one for one, row in HAVOK_VERSIONS.items() if str(row.header.file_version) == number
+        ]
+        found = {one: _known_signatures(one, objects) for one in near or VERSIONS}
+        if not near and not any(found.values()) and not spelt.startswith(("Havok-", "hk_20")):
+            raise UnsupportedVersionError(
+                f"no class table for {stated!r:.40}",
+                hint=f"pass version=, one of {', '.join(VERSIONS)}",
+            )
+        spelt = max(found, key=lambda one: (len(commonprefix([one, spelt])), found[one]))  # noqa: RUF071
+    if spelt != stated:
+        notes.append(f"contents version {stated!r:.40} is read as {spelt}")
+    usual = HAVOK_VERSIONS[spelt].header.file_version
+    if number not in ("", str(usual)):
+        notes.append(f"classversion is {number!r:.20}, but {usual} in files of {spelt}")
+    return spelt, notes
+
+
+def _known_signatures(version: str, objects: Sequence[Element]) -> int:
+    table = builtin(version)
+    stated = {(each.get("class"), each.get("signature")) for each in objects}
+    known = ((table.get(name), signature_in(text)) for name, text in stated if name)
+    return sum(one is not None and one.signature == number for one, number in known)
+
+
+def signature_in(text: str) -> int | None:
+    """Return the number of a signature; None if it has no digits."""
+    found = SIGNATURE.fullmatch(text)
+    return int(found[1], 16) if found and found[1] else None

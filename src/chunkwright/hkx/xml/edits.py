@@ -19,12 +19,11 @@ from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.havok_document import children_first, targets
 from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.model.record import Homogeneous, Record, same
-from chunkwright.hkx.xml import attribute, document, structs_in
+from chunkwright.hkx.xml import DESCRIBING, HKXCMD, HKXPACK, attribute, document, structs_in
 from chunkwright.hkx.xml import serialize as xml_write
 from chunkwright.hkx.xml import values as xml_values
-from chunkwright.hkx.xml.member_writers import MemberWriter
-from chunkwright.hkx.xml.resolve import DESCRIBING
-from chunkwright.hkx.xml.serialize import DIALECTS, HKXCMD, HKXPACK
+from chunkwright.hkx.xml.member_writers import DIALECTS, MemberWriter
+from chunkwright.hkx.xml.serialize import HINT
 from chunkwright.hkx.xml.values import bits_of, real_texts
 
 if TYPE_CHECKING:
@@ -35,13 +34,11 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
     from chunkwright.hkx.xml import Node
-    from chunkwright.hkx.xml.packfiles import StoredXml
-    from chunkwright.hkx.xml.resolve import Held
-    from chunkwright.hkx.xml.serialize import XmlDialect
+    from chunkwright.hkx.xml.member_writers import XmlDialect
+    from chunkwright.hkx.xml.packfiles import Held, StoredXml
     from chunkwright.hkx.xml.values import Bits
 
 
-HINT: Final = "chunkwright convert makes a packfile of it, which can have that"
 # The elements that parts of a member are.
 _PARTS: Final = ("hkobject", "hkcstring")
 _TOP: Final = "toplevelobject"

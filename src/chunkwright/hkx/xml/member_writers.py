@@ -7,14 +7,17 @@ that a column may contain something that XML cannot represent; ``xml_losses`` fi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.record import ArrayHeader, Record, plans_of
+from chunkwright.hkx.xml import HKXCMD, HKXPACK
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 
@@ -24,9 +27,92 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model.record import Value
-    from chunkwright.hkx.xml.serialize import XmlDialect
-    from chunkwright.hkx.xml.values import Bits
+    from chunkwright.hkx.xml.values import Bits, Spell
 
+
+@dataclass(frozen=True, slots=True)
+class XmlDialect:
+    """The conventions of a family of tools where the format leaves a choice.
+
+    ``head`` is the XML declaration, ``object_head`` the attributes of an object, ``object_name``
+    the format of its name, made from its number; ``gap`` separates the elements of the document.
+    ``root_first`` puts the root object before the others. With ``full_columns``, all four numbers
+    of each column of a transform are written. Without ``has_null_text``, null is written like the
+    empty text. ``nans`` are the bits of the NaNs that can be read back.
+    """
+
+    name: str
+    head: str
+    object_head: str
+    object_name: str
+    gap: str
+    root_first: bool
+    full_columns: bool
+    has_null_text: bool
+    reals: Spell
+    nans: tuple[int, ...]
+
+
+def java_reals(bits: Bits, decimals: int | None) -> list[str]:
+    """Return reals as Java's ``Double.toString`` spells them: ``9.5``, ``1.0E-5``, ``NaN``."""
+    if decimals is not None:
+        return xml_values.real_texts(bits, decimals)
+    return list(map(_java, xml_values.floats_of(bits)))
+
+
+def _java(value: float) -> str:
+    if value != value:
+        return "NaN"
+    size = abs(value)
+    if size == float("inf"):
+        return "Infinity" if value > 0 else "-Infinity"
+    if size == 0 or 1e-3 <= size < 1e7:
+        return repr(value)
+    # The fewest digits that give the same double, with one before the point.
+    texts = (f"{value:.{places}e}" for places in range(1, 17))
+    digits, _, exponent = next(text for text in texts if float(text) == value).partition("e")
+    return f"{digits}E{int(exponent)}"
+
+
+DIALECTS: Final = {
+    row.name: row
+    for row in (
+        XmlDialect(
+            HKXCMD,
+            '<?xml version="1.0" encoding="ascii"?>',
+            'name="{name}" class="{class_name}"',
+            "#%04d",
+            "\n",
+            root_first=False,
+            full_columns=False,
+            has_null_text=True,
+            reals=xml_values.real_texts,
+            nans=xml_values.SPELT_NANS,
+        ),
+        XmlDialect(
+            HKXPACK,
+            '<?xml version="1.0" encoding="ASCII" standalone="no"?>',
+            'class="{class_name}" name="{name}"',
+            "#%d",
+            "",
+            root_first=True,
+            full_columns=True,
+            has_null_text=False,
+            reals=java_reals,
+            nans=xml_values.SPELT_NANS[:1],
+        ),
+    )
+}
+
+
+def dialect_named(name: str) -> XmlDialect:
+    """Return a dialect by name; ``QueryError`` lists the known ones."""
+    if name not in DIALECTS:
+        raise QueryError(f"unknown dialect {name!r:.40}", hint=f"known: {', '.join(DIALECTS)}")
+    return DIALECTS[name]
+
+
+if TYPE_CHECKING:
     # Returns one text for each value of a column.
     Column = Callable[["MemberWriter", Sequence[Value]], Sequence[Value]]
 
@@ -86,7 +172,7 @@ class MemberWriter:
         if not records:
             return []
         form = form_of(plan, indent)
-        held = _columns(records)
+        held = list(zip(*(record.held for record in records), strict=True))
         before, marked = self.suspect, self.suspects.setdefault(plan, set())
         for place, codec in form.ignored:
             if not _are_unset(held[place], codec):
@@ -346,11 +432,6 @@ def _truth(value: Value) -> str:
 
 def _escaped(value: object) -> str:
     return xml_values.text(value) if isinstance(value, str) else str(value)
-
-
-def _columns(records: Sequence[Record]) -> list[Sequence[Value]]:
-    """Return the values of each member in some instances of a class; arrays stay as stored."""
-    return list(zip(*(record.held for record in records), strict=True))
 
 
 def _are_unset(values: Sequence[Value], codec: Codec) -> bool:

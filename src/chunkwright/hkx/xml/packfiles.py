@@ -1,46 +1,217 @@
-"""XML packfiles: written and read as hkpackfile XML, as documents of their own, as plain data.
+"""XML packfiles: read in the dialects of hkxcmd, HavokLib, hkxpack and the SDK, and written again.
 
-The text of an edited document is read once more, and that of unchanged values stays as it is. The
-result is read again, to check that it holds the values of the document, because XML cannot represent
-every value.
-"""
+In the text of an edited document, what says unchanged values stays as it is. The result is read
+again, because XML cannot represent every value."""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Final, NamedTuple
+import struct
+from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.base import collector_paused, fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import join
 from chunkwright.binary import within
 from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
+from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, boundary
 from chunkwright.hkx import behaviour, instances
 from chunkwright.hkx.ask import text
 from chunkwright.hkx.ask.spans import Located, LocatedSpans
-from chunkwright.hkx.classes.library import signature_of
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.table import ClassTable, signature_of
 from chunkwright.hkx.file import rewrite
-from chunkwright.hkx.model.havok_document import ObjectList, pointed_to, settle
-from chunkwright.hkx.model.hkobject import HkObject, check_listed, label, numbers_of
+from chunkwright.hkx.model.havok_document import ObjectList, reachable, targets
+from chunkwright.hkx.model.hkobject import HkObject, label, numbers_of
 from chunkwright.hkx.model.record import Record
-from chunkwright.hkx.xml import document, encoded, structs_in
-from chunkwright.hkx.xml import resolve as xml_read
-from chunkwright.hkx.xml import serialize as xml_write
-from chunkwright.hkx.xml.edits import HINT, Editor, differing, objects_in
-from chunkwright.hkx.xml.resolve import LAYOUT
-from chunkwright.hkx.xml.serialize import HKXCMD, dialect_named
+from chunkwright.hkx.xml import (
+    DESCRIBING,
+    LAYOUT,
+    SIGNATURE,
+    Element,
+    described_classes,
+    document,
+    encoded,
+    parse,
+    signature_in,
+    structs_in,
+    version_of,
+)
+from chunkwright.hkx.xml import values as xml_values
+from chunkwright.hkx.xml.edits import Editor, differing, objects_in
+from chunkwright.hkx.xml.member_readers import MemberReader, Place
+from chunkwright.hkx.xml.serialize import HINT, check_header, checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from chunkwright.document import Problem
-    from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import JsonDict, JsonValue, Value
     from chunkwright.hkx.xml import Node
-    from chunkwright.hkx.xml.resolve import Held
-    from chunkwright.hkx.xml.serialize import Written
+
+
+class Held(NamedTuple):
+    """What reading XML gives: a packfile, its objects by their names in the text, root, notes."""
+
+    packfile: Packfile
+    objects: Mapping[str, HkObject]
+    root: HkObject | None
+    notes: list[Problem]
+
+
+def read(
+    data: bytes,
+    *,
+    layout: str = LAYOUT,
+    version: str | None = None,
+    object_ids: bool = False,
+    classes: Sequence[ClassTable] = (),
+    limits: Limits = DEFAULT_LIMITS,
+    targets: Mapping[str, HkObject] | None = None,
+) -> Held:
+    """Read XML; see ``chunkwright.hkx.xml.load``.
+
+    Pointers lead to the objects of ``targets`` where these have the name, so that the values can be
+    compared with those of a document that was read from the same text.
+    """
+    reader = _Reader(parse(data), layout, version, object_ids, limits)
+    for table in classes:
+        if table.version in ("", reader.packfile.header.contents_version):
+            instances.use_classes(reader.packfile, table)
+    return reader.run(targets or {})
+
+
+class _Reader:
+    """Reads a document: its header, then the objects, then the members of each."""
+
+    def __init__(
+        self, root: Element, layout: str, version: str | None, object_ids: bool, limits: Limits
+    ) -> None:
+        self.root = root
+        self.limits = limits
+        self.object_ids = object_ids
+        self.notes: list[Problem] = []
+        self.elements = [
+            each
+            for section in self._children(root, "hksection")
+            for each in self._children(section, "hkobject")
+            if each.get("class") not in DESCRIBING
+        ]
+        limits.check("number of objects", len(self.elements), "objects")
+        chosen, notes = (version, []) if version else version_of(root, self.elements)
+        for message in notes:
+            self._note("/", message)
+        self.packfile = instances.new_packfile(chosen, layout)
+        self._header_attributes()
+        self.reader = MemberReader(self.packfile, limits)
+        self.reader.notes = self.notes
+        self.objects: dict[str, HkObject] = {}
+
+    def _children(self, element: Element, tag: str) -> list[Element]:
+        """Return the children with a tag, and note the others and text."""
+        if stray := element.stray_text():
+            self._note("/", f"line {element.line}: the text {stray!r:.40} is ignored")
+        for each in element.children:
+            if each.tag != tag:
+                self._note("/", f"line {each.line}: <{each.tag:.40}> in <{element.tag}> is ignored")
+        return element.findall(tag)
+
+    def _note(self, path: str, message: str) -> None:
+        self.notes.append(Problem(path, message))
+
+    def _header_attributes(self) -> None:
+        header = self.packfile.header
+        most = self.root.attributes.get("maxpredicate")
+        if most is None or header.file_version < 11:
+            return
+        words = self.root.get("predicates", "").split()
+        stored = xml_values.parse_numbers([most, *words], "u2")
+        header.max_predicate, *numbers = struct.unpack(f"={len(words) + 1}H", stored)
+        packed = struct.pack(f"{header.byte_order}{len(words)}H", *numbers)
+        header.predicates = packed + bytes(-len(packed) % 16)
+        header.predicates_size = len(header.predicates)
+
+    def run(self, targets: Mapping[str, HkObject]) -> Held:
+        """Read all objects, which are in the order in which the SDK lays them out."""
+        self._describe()
+        names = [element.get("name") for element in self.elements]
+        for element, number in zip(self.elements, numbers_of(names), strict=True):
+            self._declare(element, number)
+        self.reader.objects = {**self.objects, **targets}
+        objects = Place(None, "objects", 0)
+        for element, obj in zip(self.elements, self.objects.values(), strict=True):
+            place = Place(objects, f"#{obj.number:04d}", 1)
+            self.reader.members(element, self.reader.form(obj.values.plan), obj.values, place)
+        self.packfile.root = root = self._root_object()
+        if not targets:
+            start = [] if root is None else [root]
+            reached = reachable([*start, *self.objects.values()])
+            self.packfile.objects = ObjectList(self.packfile, reached)
+        return Held(self.packfile, self.objects, root, self.notes)
+
+    def _describe(self) -> None:
+        """Add the classes that are described by the text and not in any table."""
+        version = self.packfile.header.contents_version
+        table, self.reader.described = described_classes(self.root, version)
+        library = instances.library(self.packfile)
+        new = [table[name] for name in table if library.find(name, None) is None]
+        if new:
+            # They are classes of elements of homogeneous arrays, whose owners must know them too.
+            known = builtin(version)
+            used = {each.get("class") for each in self.elements}
+            holders = (known[name] for name in sorted(used & set(known)))
+            kinds = ((one, {member.type for member in one.members}) for one in holders)
+            new += [one for one, types in kinds if "HOMOGENEOUSARRAY" in types]
+            instances.use_classes(self.packfile, ClassTable(version, new, source=table.source))
+
+    def _declare(self, element: Element, number: int) -> None:
+        name, class_name = element.get("name"), element.get("class")
+        path = f"/objects/#{number:04d}"
+        if not name or not class_name:
+            raise _corrupt(element, path, "an object without a name or a class")
+        if name in self.objects:
+            raise _corrupt(element, path, f"a second object named {name!r:.40}")
+        text = element.get("signature", "")
+        stated = signature_in(text)
+        if text and stated is None and not SIGNATURE.fullmatch(text):
+            raise _corrupt(element, path, f"{text!r:.40} is not a signature")
+        library = instances.library(self.packfile)
+        plan = library.find(class_name, stated) or library.find(class_name, None)
+        if plan is None:
+            raise QueryError(
+                f"the class {class_name} is not known for {self.packfile.header.contents_version}",
+                path=path,
+                hint="pass its table as classes=, or with --classes, as convert, get and set have it",
+            )
+        known = signature_of(plan.plans.table, class_name)
+        if text and stated != known:
+            difference = f"signature {text} instead of {known or 0:#x}, that of the known class"
+            self._note(path, f"{class_name}: line {element.line}: {difference}")
+        self.objects[name] = HkObject(
+            self.packfile,
+            class_name,
+            known,
+            object_id=number if self.object_ids and number < 1 << 64 else None,
+            number=number,
+            values=self.reader.form(plan).new(),
+        )
+
+    def _root_object(self) -> HkObject | None:
+        """Return the ``toplevelobject``, or else the first object that no other points to."""
+        top = self.root.get("toplevelobject")
+        if top:
+            if top not in self.objects:
+                raise CorruptError(f"toplevelobject {top!r:.40} is not among the objects")
+            return self.objects[top]
+        names = {id(obj): name for name, obj in self.reader.objects.items()}
+        listed = self.objects.values()
+        pointed = {names[id(target)] for obj in listed for target in targets(obj.values)}
+        free = (obj for name, obj in self.objects.items() if name not in pointed)
+        return next(free, next(iter(self.objects.values()), None))
+
+
+def _corrupt(element: Element, path: str, what: str) -> CorruptError:
+    return CorruptError(f"line {element.line}: {what}", path=path)
 
 
 class Loaded(NamedTuple):
@@ -48,19 +219,6 @@ class Loaded(NamedTuple):
 
     packfile: Packfile
     notes: list[Problem]
-
-
-def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = HKXCMD) -> Written:
-    """Write a packfile as XML text, ASCII only, in the dialect of ``hkxcmd`` or ``hkxpack``.
-
-    XML has no layout, which is chosen on reading.
-
-    Reals are the shortest text with the same bits, or have ``decimals`` digits; the SDK writes 6.
-    ``lost`` of the result lists what XML cannot represent: fourth numbers of transform columns,
-    ignored members that are not zero, bits of NaNs, objects of unknown classes.
-    """
-    with boundary(packfile.source, packfile.format), collector_paused():
-        return xml_write.write(packfile, decimals, dialect_named(dialect))
 
 
 def load(
@@ -88,7 +246,7 @@ def load(
     else:
         data, path = fileio.load(source)
     with boundary(path, "hkpackfile XML"), collector_paused():
-        held = xml_read.read(
+        held = read(
             data,
             layout=layout,
             version=version,
@@ -114,20 +272,20 @@ class StoredXml(NamedTuple):
     limits: Limits
 
     def again(self, targets: Mapping[str, HkObject], data: bytes | None = None) -> Held:
-        """Read the text, or another version of it, once more; see ``xml_read.read``."""
-        return xml_read.read(
-            self.data if data is None else data,
-            classes=self.classes,
-            limits=self.limits,
-            targets=targets,
-        )
+        """Read the text, or another version of it, once more; see ``read``."""
+        return read(data or self.data, classes=self.classes, limits=self.limits, targets=targets)
+
+    def twins(self, packfile: Packfile) -> dict[str, HkObject]:
+        """Return the objects that were read and are still there, by their names in the text."""
+        present = {obj.number: obj for obj in packfile.objects}
+        return {name: present[number] for number, name in self.names.items() if number in present}
 
 
 def read_document(
     data: bytes, *, classes: Sequence[ClassTable] = (), limits: Limits = DEFAULT_LIMITS
 ) -> Packfile:
     """Return the document of hkpackfile XML, which is written as XML again."""
-    held = xml_read.read(data, classes=classes, limits=limits)
+    held = read(data, classes=classes, limits=limits)
     names = {obj.number: name for name, obj in held.objects.items()}
     stored = StoredXml(data, names, tuple(held.notes), tuple(classes), limits)
     vars(held.packfile)["stored_xml"] = stored
@@ -155,8 +313,7 @@ def spans(packfile: Packfile, data: bytes) -> LocatedSpans:
     """Return the spans of a packfile that was read from the XML in ``data``."""
     stored = packfile.stored_xml
     assert stored is not None, "only of packfiles that were read from XML"
-    present = {obj.number: obj for obj in packfile.objects}
-    objects = [present[number] for number in stored.names]
+    objects = list(stored.twins(packfile).values())
     nodes = objects_in(document(data))
     found = [located(node, obj.values) for node, obj in zip(nodes, objects, strict=True)]
     return LocatedSpans(data, objects, found, rest="head and end of the XML")
@@ -169,10 +326,10 @@ def write(packfile: Packfile) -> bytes:
     """
     stored = packfile.stored_xml
     assert stored is not None, "only of packfiles that were read from XML"
-    order = _checked(packfile)
-    twins = _twins(packfile, stored)
+    order = checked(packfile)
+    twins = stored.twins(packfile)
     held = stored.again(twins)
-    _check_header(packfile, held)
+    check_header(packfile, held)
     if not _differs(packfile, order, held, twins):
         return stored.data
     rewrite.rewrite(packfile)  # which names what no Havok file can hold
@@ -182,76 +339,19 @@ def write(packfile: Packfile) -> bytes:
     return made
 
 
-def _twins(packfile: Packfile, stored: StoredXml) -> dict[str, HkObject]:
-    """Return the objects that were read and are still there, by their names in the text."""
-    present = {obj.number: obj for obj in packfile.objects}
-    return {name: present[number] for number, name in stored.names.items() if number in present}
-
-
-def _checked(packfile: Packfile) -> list[HkObject]:
-    """Return the objects of a document, if all of them can be written."""
-    settle(packfile)
-    check_listed(packfile.objects)
-    listed = set(map(id, packfile.objects))
-    root = packfile.root
-    if root is None and listed:
-        raise SerializeError("no object is the root", path="/root")
-    if root is not None and id(root) not in listed:
-        raise _foreign(packfile, root).within("root")
-    for obj in packfile.objects:
-        if obj.packfile is not packfile or not isinstance(obj.values, Record):
-            raise SerializeError("this object is of another document", path=join(*label(obj)))
-        if obj.object_id is not None or obj.section_index != packfile.home_section:
-            raise SerializeError("XML has no ids and sections of objects", path=join(*label(obj)))
-        gone = next((each for each in pointed_to(obj) if id(each) not in listed), None)
-        if gone is not None:
-            raise _foreign(packfile, gone).within(*label(obj))
-    return list(packfile.objects)
-
-
-def _foreign(packfile: Packfile, obj: HkObject) -> SerializeError:
-    """Return the error about a pointer to an object that is not in the document."""
-    if obj.packfile is packfile:
-        what, hint = "was removed", "hkx.drop removes an object with all pointers to it"
-    else:
-        what, hint = "belongs to another packfile", "make one like it with hkx.new_object"
-    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
-
-
-def _check_header(packfile: Packfile, held: Held) -> None:
-    """Refuse what XML cannot represent: another header, sections, bytes after the end."""
-    for field in fields(packfile.header):
-        is_value = getattr(packfile.header, field.name)
-        if is_value != getattr(held.packfile.header, field.name):
-            raise SerializeError(
-                f"the header of an XML packfile cannot be changed, to {is_value!r:.60}",
-                path=f"/header/{field.name}",
-                hint="hkx.convert makes a packfile of another version or layout",
-            )
-    for name in ("trailing", "object_prefix"):
-        if getattr(packfile, name):
-            raise SerializeError(f"an XML packfile has no {name}", path=f"/{name}", hint=HINT)
-    if any(section.size for section in packfile.sections):
-        raise SerializeError("an XML packfile has no sections", path="/sections", hint=HINT)
-
-
 def _differs(
     packfile: Packfile, order: Sequence[HkObject], held: Held, twins: Mapping[str, HkObject]
 ) -> bool:
     """Whether objects, values or root of a document differ from those of the text."""
     if len(held.objects) != len(twins) or len(order) != len(twins):
         return True
-    if _name_of(held) != _name_in(packfile.root, twins):
+    if _name_in(held.root, held.objects) != _name_in(packfile.root, twins):
         return True
     return any(
         obj.class_name != held.objects[name].class_name
         or differing(obj.values, held.objects[name].values)
         for name, obj in twins.items()
     )
-
-
-def _name_of(held: Held) -> str | None:
-    return _name_in(held.root, held.objects)
 
 
 def _name_in(obj: HkObject | None, named: Mapping[str, HkObject]) -> str | None:
@@ -280,12 +380,8 @@ def _check_result(
                 path=join(*label(obj), member),
                 hint=HINT,
             )
-    if _name_of(held) != _name_in(packfile.root, names):
+    if _name_in(held.root, held.objects) != _name_in(packfile.root, names):
         raise SerializeError("the root cannot be written as XML", path="/root")
-
-
-XML: Final = "xml"
-_KEYS: Final = (*OF_DOCUMENTS, XML, "classes", "root", "objects")
 
 
 def to_dict(packfile: Packfile) -> JsonDict:
@@ -298,7 +394,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
     labels = {id(obj): f"#{obj.number:04d}" for obj in packfile.objects}
     forms = {id(obj): text.object_to_dict(obj, labels) for obj in packfile.objects}
     behaviour.put_names(packfile, {at: form["members"] for at, form in forms.items()})
-    made: JsonDict = {XML: _lines_of(data)}
+    made: JsonDict = {"xml": _lines_of(data)}
     if stored.classes:
         made["classes"] = [table.to_text().splitlines() for table in stored.classes]
     made["root"] = labels.get(id(packfile.root))
@@ -322,9 +418,9 @@ def _data_of(form: JsonValue) -> bytes:
 
 def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
     """Build an XML packfile from its text form; ``CorruptError`` if that is malformed."""
-    check_keys(form, *_KEYS)
+    check_keys(form, *OF_DOCUMENTS, "xml", "classes", "root", "objects")
     tables = [table for table in text.classes_of(form) if table is not None]
-    made = read_document(_data_of(form[XML]), classes=tables)
+    made = read_document(_data_of(form["xml"]), classes=tables)
     named = form["objects"]
     known = {(obj.number, obj.class_name): obj for obj in made.objects}
     objects: dict[str, HkObject] = {}

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base import collector_paused
 from chunkwright.base.wording import join
 from chunkwright.binary.forms import FloatBits
 from chunkwright.document import Problem
-from chunkwright.errors import QueryError
+from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx.classes.versions import unusual_fields
-from chunkwright.hkx.file import TYPES, encode, rewrite, serialize
-from chunkwright.hkx.model.havok_document import children_first, reachable, settle
-from chunkwright.hkx.model.hkobject import label
+from chunkwright.hkx.file import TYPES, binary, encode, rewrite
+from chunkwright.hkx.model.havok_document import children_first, pointed_to, reachable, settle
+from chunkwright.hkx.model.hkobject import HkObject, check_listed, label
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.xml import HKXCMD
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
-from chunkwright.hkx.xml.member_writers import MemberWriter
+from chunkwright.hkx.xml.member_writers import MemberWriter, dialect_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
@@ -26,98 +28,11 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.file import Section
-    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
-    from chunkwright.hkx.xml.values import Bits, Spell
-
-
-HKXCMD: Final = "hkxcmd"
-
-
-HKXPACK: Final = "hkxpack"
-
-
-@dataclass(frozen=True, slots=True)
-class XmlDialect:
-    """The conventions of a family of tools where the format leaves a choice.
-
-    ``head`` is the XML declaration, ``object_head`` the attributes of an object, ``object_name``
-    the format of its name, made from its number; ``gap`` separates the elements of the document.
-    ``root_first`` puts the root object before the others. With ``full_columns``, all four numbers
-    of each column of a transform are written. Without ``has_null_text``, null is written like the
-    empty text. ``nans`` are the bits of the NaNs that can be read back.
-    """
-
-    name: str
-    head: str
-    object_head: str
-    object_name: str
-    gap: str
-    root_first: bool
-    full_columns: bool
-    has_null_text: bool
-    reals: Spell
-    nans: tuple[int, ...]
-
-
-def java_reals(bits: Bits, decimals: int | None) -> list[str]:
-    """Return reals as Java's ``Double.toString`` spells them: ``9.5``, ``1.0E-5``, ``NaN``."""
-    if decimals is not None:
-        return xml_values.real_texts(bits, decimals)
-    return list(map(_java, xml_values.floats_of(bits)))
-
-
-def _java(value: float) -> str:
-    if value != value:
-        return "NaN"
-    size = abs(value)
-    if size == float("inf"):
-        return "Infinity" if value > 0 else "-Infinity"
-    if size == 0 or 1e-3 <= size < 1e7:
-        return repr(value)
-    # The fewest digits that give the same double, with one before the point.
-    texts = (f"{value:.{places}e}" for places in range(1, 17))
-    digits, _, exponent = next(text for text in texts if float(text) == value).partition("e")
-    return f"{digits}E{int(exponent)}"
-
-
-DIALECTS: Final = {
-    row.name: row
-    for row in (
-        XmlDialect(
-            HKXCMD,
-            '<?xml version="1.0" encoding="ascii"?>',
-            'name="{name}" class="{class_name}"',
-            "#%04d",
-            "\n",
-            root_first=False,
-            full_columns=False,
-            has_null_text=True,
-            reals=xml_values.real_texts,
-            nans=xml_values.SPELT_NANS,
-        ),
-        XmlDialect(
-            HKXPACK,
-            '<?xml version="1.0" encoding="ASCII" standalone="no"?>',
-            'class="{class_name}" name="{name}"',
-            "#%d",
-            "",
-            root_first=True,
-            full_columns=True,
-            has_null_text=False,
-            reals=java_reals,
-            nans=xml_values.SPELT_NANS[:1],
-        ),
-    )
-}
-
-
-def dialect_named(name: str) -> XmlDialect:
-    """Return a dialect by name; ``QueryError`` lists the known ones."""
-    if name not in DIALECTS:
-        raise QueryError(f"unknown dialect {name!r:.40}", hint=f"known: {', '.join(DIALECTS)}")
-    return DIALECTS[name]
+    from chunkwright.hkx.xml.member_writers import XmlDialect
+    from chunkwright.hkx.xml.packfiles import Held
+    from chunkwright.hkx.xml.values import Bits
 
 
 _USUAL: Final = (0, 0xFF)
@@ -303,10 +218,23 @@ class Written(NamedTuple):
     lost: list[Problem]
 
 
+def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = HKXCMD) -> Written:
+    """Write a packfile as XML text, ASCII only, in the dialect of ``hkxcmd`` or ``hkxpack``.
+
+    XML has no layout, which is chosen on reading.
+
+    Reals are the shortest text with the same bits, or have ``decimals`` digits; the SDK writes 6.
+    ``lost`` of the result lists what XML cannot represent: fourth numbers of transform columns,
+    ignored members that are not zero, bits of NaNs, objects of unknown classes.
+    """
+    with boundary(packfile.source, packfile.format), collector_paused():
+        return write(packfile, decimals, dialect_named(dialect))
+
+
 def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
-    """Return all objects as XML; see ``chunkwright.hkx.xml.dump``."""
+    """Return all objects as XML; see ``dump``."""
     # What cannot be written to a packfile has no XML form.
-    stored = serialize.current(packfile)
+    stored = binary.current(packfile)
     settle(packfile)
     packfile.decode_all()
     order = _order(packfile, dialect)
@@ -405,3 +333,53 @@ def _head(packfile: Packfile, names: dict[int, str], dialect: XmlDialect) -> str
 
 def _word(text: str) -> str:
     return text.replace("--", "- -").encode("ascii", "replace").decode()
+
+
+HINT: Final = "chunkwright convert makes a packfile of it, which can have that"
+
+
+def checked(packfile: Packfile) -> list[HkObject]:
+    """Return the objects of a document, if all of them can be written."""
+    settle(packfile)
+    check_listed(packfile.objects)
+    listed = set(map(id, packfile.objects))
+    root = packfile.root
+    if root is None and listed:
+        raise SerializeError("no object is the root", path="/root")
+    if root is not None and id(root) not in listed:
+        raise _foreign(packfile, root).within("root")
+    for obj in packfile.objects:
+        if obj.packfile is not packfile or not isinstance(obj.values, Record):
+            raise SerializeError("this object is of another document", path=join(*label(obj)))
+        if obj.object_id is not None or obj.section_index != packfile.home_section:
+            raise SerializeError("XML has no ids and sections of objects", path=join(*label(obj)))
+        gone = next((each for each in pointed_to(obj) if id(each) not in listed), None)
+        if gone is not None:
+            raise _foreign(packfile, gone).within(*label(obj))
+    return list(packfile.objects)
+
+
+def _foreign(packfile: Packfile, obj: HkObject) -> SerializeError:
+    """Return the error about a pointer to an object that is not in the document."""
+    if obj.packfile is packfile:
+        what, hint = "was removed", "hkx.drop removes an object with all pointers to it"
+    else:
+        what, hint = "belongs to another packfile", "make one like it with hkx.new_object"
+    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
+
+
+def check_header(packfile: Packfile, held: Held) -> None:
+    """Refuse what XML cannot represent: another header, sections, bytes after the end."""
+    for field in fields(packfile.header):
+        is_value = getattr(packfile.header, field.name)
+        if is_value != getattr(held.packfile.header, field.name):
+            raise SerializeError(
+                f"the header of an XML packfile cannot be changed, to {is_value!r:.60}",
+                path=f"/header/{field.name}",
+                hint="hkx.convert makes a packfile of another version or layout",
+            )
+    for name in ("trailing", "object_prefix"):
+        if getattr(packfile, name):
+            raise SerializeError(f"an XML packfile has no {name}", path=f"/{name}", hint=HINT)
+    if any(section.size for section in packfile.sections):
+        raise SerializeError("an XML packfile has no sections", path="/sections", hint=HINT)

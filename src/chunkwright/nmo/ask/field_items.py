@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.wording import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.ask import (
-    UNUSED,
-    count,
-    file_of,
-    placed,
-    refuse_faults,
-    restorer,
-    summary,
-    to_plain,
-)
+from chunkwright.nmo.ask import file_of, refuse_faults
 from chunkwright.nmo.edit import untyped
 from chunkwright.nmo.edit.coercion import (
+    UNUSED,
     Coercion,
     area_fields,
     common_fields,
+    count,
+    placed,
+    restorer,
     sole_field,
+    summary,
+    to_plain,
     type_word,
 )
 from chunkwright.nmo.file.codec import rows_of

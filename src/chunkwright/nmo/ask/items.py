@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.ask import FileBase, ListItem
+from chunkwright.nmo.ask import FileBase, ListItem, fault_of
 from chunkwright.nmo.ask.holder_items import HolderItem, IncludedItem, NameItem, part_of_parameter
-from chunkwright.nmo.ask.report import fault_of
 from chunkwright.nmo.file import VERSION_OBJECT_TABLE
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, constant_of
-from chunkwright.nmo.payloads.classes import CLASSES, MANAGER_NAMES, lineage
+from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, lineage
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query.items import Fault, Item, Line
 from chunkwright.query.typed import holds

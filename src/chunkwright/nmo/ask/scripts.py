@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
 from chunkwright.base.wording import unique
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.ask import in_line
 from chunkwright.nmo.edit import BUFFER, name_of
+from chunkwright.nmo.edit.coercion import in_line
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.model.views import Behavior, BehaviorLink
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.nmo.payloads.names import OPERATIONS
 from chunkwright.query.items import Line
 from chunkwright.state_chunk.chunk_format import Guid

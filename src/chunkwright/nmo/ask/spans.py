@@ -14,12 +14,13 @@ from chunkwright.nmo import file as file_header
 from chunkwright.nmo.ask.field_items import AreaItem, FieldItem, area_of
 from chunkwright.nmo.ask.holder_items import BrokenItem, HolderItem, NameItem, TypedItem
 from chunkwright.nmo.ask.items import ManagerItem, ObjectItem
+from chunkwright.nmo.file import read_object_table, sizes_of
 from chunkwright.nmo.file.codec import codec_of
-from chunkwright.nmo.file.tables import read_object_table, sizes_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.query.items import Item
-from chunkwright.state_chunk.ask import Range, RawItem, area_ranges, core_range, sub_core_range
+from chunkwright.state_chunk.ask import RawItem
 from chunkwright.state_chunk.chunk_format import LINK, Guid
+from chunkwright.state_chunk.resolve import Range, area_ranges, core_range, sub_core_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model import Span as Stored
     from chunkwright.nmo.model.document import VirtoolsFile
-    from chunkwright.nmo.payloads.tracing import TracingReader
+    from chunkwright.nmo.payloads.steps import TracingReader
     from chunkwright.state_chunk.area import Area, Value
     from chunkwright.state_chunk.model import StateChunk
 

@@ -51,36 +51,36 @@ from chunkwright.state_chunk.model import StateChunk
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.state_chunk.area import Area, Value
-    from chunkwright.state_chunk.ask import Json, JsonValue
     from chunkwright.state_chunk.chunk_format import Content
 
-    ChunkForm = Callable[[StateChunk], JsonValue]
+    ChunkForm = Callable[[StateChunk], Json]
 
 
-def to_json(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> JsonValue:
+def to_json(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> Json:
     """Return the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
     return _FORMS[type(value)](value, file, chunk)
 
 
-def _float_form(value: Value, _: VirtoolsFile, __: ChunkForm) -> JsonValue:
+def _float_form(value: Value, _: VirtoolsFile, __: ChunkForm) -> Json:
     form = float_to_form(value)
     return {"$float": form} if isinstance(form, str) else form
 
 
-def _record_form(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> JsonValue:
+def _record_form(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> Json:
     return {name: _FORMS[type(item)](item, file, chunk) for name, item in value.items()}
 
 
-def _list_form(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> JsonValue:
+def _list_form(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> Json:
     return [_FORMS[type(item)](item, file, chunk) for item in value]
 
 
-def _same(value: Value, _: VirtoolsFile, __: ChunkForm) -> JsonValue:
+def _same(value: Value, _: VirtoolsFile, __: ChunkForm) -> Json:
     return value
 
 
-_FORMS: Final[ByType[Callable[[Value, VirtoolsFile, ChunkForm], JsonValue]]] = ByType(
+_FORMS: Final[ByType[Callable[[Value, VirtoolsFile, ChunkForm], Json]]] = ByType(
     {
         type(None): _same,
         int: _same,
@@ -106,7 +106,7 @@ _FORMS: Final[ByType[Callable[[Value, VirtoolsFile, ChunkForm], JsonValue]]] = B
 
 
 def from_json(
-    plain: JsonValue, file: VirtoolsFile, chunk: Callable[[Mapping[str, JsonValue]], StateChunk]
+    plain: Json, file: VirtoolsFile, chunk: Callable[[Mapping[str, Json]], StateChunk]
 ) -> Value:
     """Return the value of a JSON-ready form."""
     if isinstance(plain, list):
@@ -135,7 +135,7 @@ def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
     return found
 
 
-def _stored_text(plain: Mapping[str, JsonValue], encoding: str) -> str:
+def _stored_text(plain: Mapping[str, Json], encoding: str) -> str:
     """Return a text with its bytes; without ``stored`` it is written as any other."""
     text = str(plain["$text"])
     if "stored" not in plain:
@@ -150,7 +150,7 @@ def _stored_text(plain: Mapping[str, JsonValue], encoding: str) -> str:
     return Text(text, stored, size)
 
 
-def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
+def _bytes(plain: Mapping[str, Json]) -> bytes:
     data = bytes_from_form(plain, "padding")
     if "padding" not in plain:
         return data
@@ -159,7 +159,7 @@ def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
 
 # The keys that are allowed beside the one that names the kind of value.
 _BESIDE = {"$hex": ("padding",), "$text": ("stored", "size"), "$array": ("shape", "values", "bits")}
-_TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Value]] = {
+_TAGGED: dict[str, Callable[[Mapping[str, Json]], Value]] = {
     "$float": lambda plain: _float(plain["$float"]),
     "$hex": _bytes,
     "$guid": lambda plain: Guid.parse(plain["$guid"]),
@@ -193,7 +193,7 @@ _OF_OBJECTS = ("id", "class_id", "class", "index_shift", "save_flags", "packing"
 _BYTES = ("signature_rest", "included_rest", "header_rest", "data_rest", "tail")
 
 
-def to_dict(file: VirtoolsFile) -> Json:
+def to_dict(file: VirtoolsFile) -> JsonObject:
     """Return the text form."""
     check_rows(file)
     packings = _packings_to_dict(file)
@@ -221,7 +221,7 @@ def to_dict(file: VirtoolsFile) -> Json:
     }
 
 
-def _packings_to_dict(file: VirtoolsFile) -> Json:
+def _packings_to_dict(file: VirtoolsFile) -> JsonObject:
     """Return how the parts are packed; the stream itself if no level reproduces its bytes."""
     return {
         "header_packing": _packing_to_dict(file.header_packing),
@@ -229,16 +229,16 @@ def _packings_to_dict(file: VirtoolsFile) -> Json:
     }
 
 
-def _packing_to_dict(packing: Packing, *, always: bool = False) -> Json:
+def _packing_to_dict(packing: Packing, *, always: bool = False) -> JsonObject:
     packing.find_level()
-    found: Json = {"packed": packing.packed, "level": packing.level}
+    found: JsonObject = {"packed": packing.packed, "level": packing.level}
     if packing.kept is not None and packing.is_kept(packing.kept[0], always=always):
         found["stored"] = hex_of(packing.kept[1])
         found["size"] = len(packing.kept[0])
     return found
 
 
-def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
+def _packing_from_dict(mapping: Mapping[str, Json]) -> Packing:
     check_keys(mapping, "packed", "level", *(("stored", "size") if "stored" in mapping else ()))
     packing = Packing(bool(mapping["packed"]), int(mapping["level"]))
     if not -1 <= packing.level <= 9:
@@ -253,8 +253,8 @@ def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
     return packing
 
 
-def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> Json:
-    found: Json = {"id": item.id, "class_id": item.class_id, "class": item.class_name}
+def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> JsonObject:
+    found: JsonObject = {"id": item.id, "class_id": item.class_id, "class": item.class_name}
     if file.file_version >= VERSION_OBJECT_TABLE:
         raw = item.name_bytes
         found["name"] = item.name
@@ -270,7 +270,7 @@ def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> Json:
     return found
 
 
-def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json | None:
+def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> JsonObject | None:
     chunk = holder.chunk
     if chunk is None:
         return None
@@ -279,11 +279,13 @@ def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json
 
 
 # These call each other; functions inside one would refer to themselves, and be left to the collector.
-def _form_of(file: VirtoolsFile, chunk: StateChunk) -> Json:
+def _form_of(file: VirtoolsFile, chunk: StateChunk) -> JsonObject:
     return chunk_to_dict(chunk, partial(_area_form, file))
 
 
-def _area_form(file: VirtoolsFile, chunk: StateChunk, area: Area, content: Content) -> Json | None:
+def _area_form(
+    file: VirtoolsFile, chunk: StateChunk, area: Area, content: Content
+) -> JsonObject | None:
     fields = area.fields
     if fields is None or chunk.codec is None:
         return None
@@ -295,7 +297,7 @@ def _area_form(file: VirtoolsFile, chunk: StateChunk, area: Area, content: Conte
     return plain
 
 
-def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
+def from_dict(mapping: Mapping[str, Json]) -> VirtoolsFile:
     """Build a file from its text form."""
     check_keys(mapping, *OF_DOCUMENTS, *_NUMBERS, *_BYTES, *_PARTS)
     file = VirtoolsFile(encoding=str(mapping["encoding"]))
@@ -330,7 +332,7 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
     return file
 
 
-def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None:
+def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Json]) -> None:
     """Build all objects before any chunk, because chunks refer to them, then check the result."""
     for entry in mapping["objects"]:
         names = ("name", "name_bytes") if file.file_version >= VERSION_OBJECT_TABLE else ()
@@ -350,7 +352,7 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None
         file.managers.append(Manager(file, Guid.parse(entry["guid"])))
     holders: list[Manager | VirtoolsObject] = [*file.managers, *file.objects.all()]
     entries = [*mapping["managers"], *mapping["objects"]]
-    built: list[tuple[Manager | VirtoolsObject, Area, Json]] = []
+    built: list[tuple[Manager | VirtoolsObject, Area, JsonObject]] = []
     for holder, entry in zip(holders, entries, strict=True):
         if entry["chunk"] is not None:
             with _within(holder):
@@ -370,7 +372,7 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
         raise error.beneath(holder.address) from error
 
 
-def _check_class(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
+def _check_class(item: VirtoolsObject, entry: Mapping[str, Json]) -> None:
     stated = entry.get("class", item.class_name)
     if stated not in (item.class_name, f"class {item.class_id}"):
         raise CorruptError(
@@ -380,7 +382,7 @@ def _check_class(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
         )
 
 
-def _name(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
+def _name(item: VirtoolsObject, entry: Mapping[str, Json]) -> None:
     """Set the name of a new object; refuse bytes that do not spell the name beside them."""
     name = entry.get("name")
     item.name = None if name is None else str(name)
@@ -395,8 +397,8 @@ def _name(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
 
 
 def _build_chunk(
-    file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, JsonValue]
-) -> list[tuple[Area, Json]]:
+    file: VirtoolsFile, holder: Manager | VirtoolsObject, mapping: Mapping[str, Json]
+) -> list[tuple[Area, JsonObject]]:
     """Build a chunk; return the areas in it, at all depths, that were given as fields."""
     building = _Building(file)
     holder.chunk = chunk_from_dict(mapping, building.content, StateChunk(codec=holder.codec()))
@@ -408,9 +410,9 @@ class _Building:
 
     def __init__(self, file: VirtoolsFile) -> None:
         self._file = file
-        self.built: list[tuple[Area, Json]] = []
+        self.built: list[tuple[Area, JsonObject]] = []
 
-    def content(self, chunk: StateChunk, area: Area, plain: JsonValue, depth: int) -> Content:
+    def content(self, chunk: StateChunk, area: Area, plain: Json, depth: int) -> Content:
         if chunk.codec is None:
             raise CorruptError(f"area {area.identifier:#x} has fields, but its class is unknown")
         sub = partial(self._sub_chunk, depth + 1)
@@ -420,7 +422,7 @@ class _Building:
         self.built.append((area, fields))
         return chunk.codec.encode(chunk, area, fields)
 
-    def _sub_chunk(self, depth: int, mapping: Mapping[str, JsonValue]) -> StateChunk:
+    def _sub_chunk(self, depth: int, mapping: Mapping[str, Json]) -> StateChunk:
         chunk = StateChunk(nested=True)
         chunk.class_id = int(mapping["class_id"])
         self._file.objects.numbers.make_sub_chunk(chunk)

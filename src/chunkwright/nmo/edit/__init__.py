@@ -14,7 +14,7 @@ from chunkwright.base import lazily
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query import typed
 from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk

@@ -36,10 +36,10 @@ from chunkwright.nmo.edit import (
 from chunkwright.nmo.file import PluginCategory
 from chunkwright.nmo.file.codec import FOREIGN, TableCodec, codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER
 from chunkwright.state_chunk.chunk_format import ByType, Content, Guid, Text, Unresolved, encode
-from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import StateChunk, by_index
+from chunkwright.state_chunk.reader import renumber_ids
 from chunkwright.state_chunk.resolve import decode_chunk
 
 if TYPE_CHECKING:

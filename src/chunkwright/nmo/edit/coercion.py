@@ -1,12 +1,13 @@
-"""Values that people give, coerced to what fields of areas store, and the types of fields in words."""
+"""Values of fields: coerced from what people give; put in place; in words, as are their types."""
 
 from __future__ import annotations
 
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.classes import numbers
+from chunkwright.base.classes import ArrayOutline, numbers
 from chunkwright.binary import within
+from chunkwright.binary.forms import float_to_text
 from chunkwright.errors import QueryError
 from chunkwright.nmo.edit import untyped
 from chunkwright.nmo.file.records import with_derived
@@ -16,7 +17,7 @@ from chunkwright.nmo.payloads.fields import coerce_each
 from chunkwright.nmo.payloads.layouts import PARAMETER_VALUE
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
-from chunkwright.state_chunk.chunk_format import Guid, Unresolved
+from chunkwright.state_chunk.chunk_format import ByType, Guid, Unresolved
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -297,3 +298,114 @@ def _array(old: Value, value: object, at: _Place) -> Value:
     if made.shape[1:] != old.shape[1:] or (at.element and made.shape != old.shape):
         raise typed.misfit(value, at.word)
     return numbers(made, old.dtype, None)
+
+
+def restorer(values: dict[str, Value] | list[Value]) -> Callable[[], None]:
+    """Return a function that puts back what fields, or the elements of a list, are now."""
+    before = values.copy()
+
+    def undo() -> None:
+        values.clear()
+        if isinstance(values, dict):
+            values.update(before)
+        else:
+            list.extend(values, before)  # lists of records need not complete them again
+
+    return undo
+
+
+def in_line(value: object, kind: Kind | None = None) -> str:
+    """Return a value as one line of text; an integer as its ``kind`` is written."""
+    return _LINES[type(value)](value, kind)
+
+
+def _line_of_bytes(value: bytes, _: Kind | None) -> str:
+    return f"{len(value)} bytes: {value[:24].hex(' ', 4)}{' ...' if len(value) > 24 else ''}"
+
+
+def _line_of_other(value: Value, _: Kind | None) -> str:
+    shape, dtype = getattr(value, "shape", ()), getattr(value, "dtype", None)
+    return in_line(ArrayOutline(shape, dtype.str)) if shape and dtype is not None else repr(value)
+
+
+_LINES: Final[ByType[Callable[[Value, Kind | None], str]]] = ByType(
+    {
+        type(None): lambda _, __: "null",
+        int: lambda value, kind: str(value) if kind is None else kind.number_text(value),
+        float: lambda value, _: float_to_text(value),
+        bytes: _line_of_bytes,
+        Guid: lambda value, _: str(value),
+        tuple: lambda value, _: f"({', '.join(map(in_line, value))})",
+        ArrayOutline: lambda value, _: f"{' x '.join(map(str, value.shape))} {value.type_name}",
+        Unresolved: lambda value, _: (
+            f"unresolved {'index' if value.by_index else 'id'} {value.value}"
+        ),
+        object: _line_of_other,
+    }
+)
+
+
+UNUSED: Final = {"used": 0}
+"""The record of an empty slot, as in the attribute manager."""
+
+
+def summary(value: Value, kind: Kind | None) -> str:
+    """Return a value as one line of text; of a list the number of elements, nothing of a record."""
+    match value:
+        case StateChunk():
+            return f"state chunk of class {value.class_id}"
+        case dict():
+            return ""
+        case list():
+            unused = value.count(UNUSED)
+            return f"{len(value)}, {unused} unused" if unused else f"{len(value)}"
+    return in_line(value, kind)
+
+
+def placed(values: Value, place: str | int, value: Value) -> Value:
+    """Put a value in its place; return the container, a new tuple or array."""
+    match values:
+        case list():
+            # It was coerced, and is checked with the others: lists of records need not ask again.
+            list.__setitem__(values, int(place), value)
+            return values
+        case dict():
+            values[str(place)] = value
+            return values
+        case tuple():
+            row = [*values]
+            row[int(place)] = value
+            return type(values)(*row) if hasattr(values, "_fields") else tuple(row)
+    made = values.copy()
+    made[place] = value
+    return made
+
+
+def to_plain(value: object) -> JsonValue:
+    """Return a value without parts as JSON: an object as its address, a GUID as text."""
+    return _PLAIN[type(value)](value)
+
+
+_PLAIN: Final[ByType[Callable[[Value], JsonValue]]] = ByType(
+    {
+        VirtoolsObject: lambda value: value.address,
+        Unresolved: lambda value: {"unresolved": value.value, "by_index": value.by_index},
+        Guid: str,
+        object: typed.plain,
+    }
+)
+
+
+def count(value: object) -> int:
+    """Return the number of elements of a value."""
+    return _COUNTS[type(value)](value)
+
+
+_COUNTS: Final[ByType[Callable[[Value], int]]] = ByType(
+    {
+        list: len,
+        Guid: lambda _: 0,
+        tuple: len,
+        object: lambda value: len(value) if getattr(value, "ndim", 0) else 0,
+    }
+)

@@ -5,20 +5,25 @@ The scene of a level is the list of objects that are present when it starts.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.adoption import Adoption, references
 from chunkwright.nmo.file import (
+    DATA_PACKED,
     VERSION_CHUNK_BUFFERS,
     VERSION_HEADER_PART,
+    ZLIB_LEVEL,
+    Checksum,
+    Packing,
     WriteMode,
     mode_text,
 )
 from chunkwright.nmo.file.codec import TableCodec, codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group, object_type
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     BEHAVIOR_PARTS,
     SCRIPT,
     VARIABLE_MANAGER,
@@ -32,13 +37,14 @@ from chunkwright.state_chunk.chunk_format import (
     VERSION_NEW_BUFFER,
     Content,
 )
-from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.reader import renumber_ids
 from chunkwright.state_chunk.resolve import decode_chunk, sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.nmo.edit.adoption import Adopted
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import V
     from chunkwright.state_chunk.area import Fields, Value
@@ -170,11 +176,13 @@ def make_editable(file: VirtoolsFile) -> None:
 def fit_suffix(file: VirtoolsFile, suffix: str) -> list[str]:
     """Set the write mode that the name of a file implies; return what was changed, in words.
 
-    A file for viewers is packed, as Virtools saves them.
+    A file that becomes one for viewers is packed, as Virtools saves them.
     """
     before, after = file.write_mode, file.write_mode & ~WriteMode.FOR_VIEWER
     if suffix == VIEWER_SUFFIX:
-        after = before | WriteMode.FOR_VIEWER | WriteMode.PACKED
+        after = before | WriteMode.FOR_VIEWER
+        if after != before:
+            after |= WriteMode.PACKED
     if after == before:
         return []
     _set_mode(file, after)
@@ -184,6 +192,8 @@ def fit_suffix(file: VirtoolsFile, suffix: str) -> list[str]:
 def _set_mode(file: VirtoolsFile, mode: int) -> None:
     """Set the write mode in the header, and in the variable that has a second copy of it."""
     bits = WriteMode.FOR_VIEWER | (mode ^ file.write_mode)
+    if mode & DATA_PACKED and not file.write_mode & DATA_PACKED:
+        file.header_packing = Packing()
     if mode != file.write_mode:
         file.write_mode = int(mode)
     for manager in file.managers:
@@ -193,6 +203,52 @@ def _set_mode(file: VirtoolsFile, mode: int) -> None:
         for variable in fields["variables"] if fields is not None else ():
             if variable["name"] == WRITE_MODE_VARIABLE and isinstance(variable["value"], int):
                 variable["value"] = int(variable["value"] & ~bits | mode & bits)
+
+
+def convert(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False) -> VirtoolsFile:
+    """Return a copy that is stored plain (``unpacked``) or as Virtools packs files (``packed``).
+
+    Nothing else changes. ``packed`` leaves a packed file as it is, and one of version 4, which can
+    pack neither objects, as those before it, nor the whole.
+    """
+    if unpacked and packed:
+        raise QueryError("a file cannot be both unpacked and packed")
+    made = copy(file)
+    ancient = made.file_version < VERSION_CHUNK_BUFFERS
+    if unpacked:
+        made.write_mode = int(made.write_mode & ~DATA_PACKED)
+        made.header_packing = Packing(packed=False)
+    elif not packed:
+        return made
+    elif made.file_version != VERSION_CHUNK_BUFFERS and not made.write_mode & DATA_PACKED:
+        made.write_mode |= int(WriteMode.CHUNKS_PACKED if ancient else WriteMode.PACKED)
+        made.header_packing, made.data_packing = Packing(), Packing()
+    for item in made.objects if ancient else ():
+        if item.packing is not None and item.packing.packed is not packed:
+            item.packing = Packing(packed=packed)
+    return made
+
+
+def losses(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False) -> Iterator[str]:
+    """Yield why an unpacked file, packed again, would not have the same bytes."""
+    if not unpacked or packed:
+        return
+    plain = convert(file, unpacked=True)
+    if bytes(plain) != bytes(file) and (why := _difference(file, convert(plain, packed=True))):
+        yield f"--packed will not make the same bytes of it again: {why}"
+
+
+def _difference(file: VirtoolsFile, back: VirtoolsFile) -> str:
+    """Return what packing a file again does not restore, in words; "" if it restores all."""
+    if file.write_mode != back.write_mode:
+        return f"its write mode is {mode_text(file.write_mode)}"
+    if file.checksum is Checksum.WRONG:
+        return "its checksum is wrong"
+    if file.file_version < VERSION_HEADER_PART and file.tail:
+        return "bytes follow its data part"  # in a plain file, they are a part of it
+    if file.header_packing.packed is not back.header_packing.packed:
+        return "its header part is not packed"
+    return "" if bytes(file) == bytes(back) else f"its streams are not of zlib level {ZLIB_LEVEL}"
 
 
 STARTS: Final = 0x41
@@ -224,6 +280,21 @@ def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
     flags = [int(each) for each in fields["flags"]]
     entries = map(Entry, flags, fields["states"][::2])
     return list(zip(fields["objects"], entries, strict=True))
+
+
+def entries_from(
+    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
+) -> list[tuple[VirtoolsObject, Entry]]:
+    """Return what enters the scene: the objects of the other file's, or all if it has none."""
+    if not has_scene(other):
+        return [(made, Entry()) for old, made in adopted.values() if old.file is other]
+    copying = Adoption(file, other, adopted)
+    found = []
+    for old, entry in scene_entries(other):
+        if id(old) in adopted:
+            state = None if entry.state is None else copying.state(entry.state)
+            found.append((adopted[id(old)][1], Entry(entry.flags, state)))
+    return found
 
 
 def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[VirtoolsObject]:

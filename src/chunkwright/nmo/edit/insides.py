@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import join
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.formats.results import INCLUDED, PICTURE, STORED, Inside, safe_name, safe_names
+from chunkwright.formats.results import (
+    INCLUDED,
+    PICTURE,
+    SHARED,
+    STORED,
+    Inside,
+    Merge,
+    MergedName,
+    safe_name,
+    safe_names,
+)
 from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import OLD_TAGS, Texture, picture_of, raw_bitmap
 from chunkwright.nmo.model.objects import objects_in
@@ -315,3 +325,32 @@ def _include(file: VirtoolsFile, name: str, data: bytes) -> str:
     counted = sum(each.counted for each in file.included_files)
     file.included_files.insert(counted if made.counted else len(file.included_files), made)
     return f"{join('included files', name)}: {len(data):,} bytes added"
+
+
+def add_included(file: VirtoolsFile, other: VirtoolsFile) -> None:
+    """Add included files of other names; those that the header counts come first."""
+    names = {each.name for each in file.included_files}
+    coming = [each.copy() for each in other.included_files if each.name not in names]
+    for each in coming:
+        each.counted = each.counted and file.included_size > 0
+    file.included_files = sorted([*file.included_files, *coming], key=lambda each: not each.counted)
+
+
+_PREVIEW: Final = b"vtthumbnail.jpg"
+
+
+def merge_included(other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge) -> None:
+    """Report the outcome for the included files; those with new names have been added."""
+    for each in other.included_files:
+        present = before.get(each.name)
+        if present is None:
+            continue
+        name = each.name.decode(other.encoding, "backslashreplace")
+        if present == each.data:
+            merge.names.append(MergedName("included file", name, SHARED))
+        elif each.name.endswith(_PREVIEW):
+            merge.remarks.append(f"{name}: the preview is that of the first file")
+        else:
+            merge.untaken.append(
+                f"included file {name}: the first file includes another one of that name"
+            )

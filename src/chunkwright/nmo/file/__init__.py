@@ -1,18 +1,20 @@
-"""What reading and writing a Virtools file share: header, lists of plugins and files, streams."""
+"""What reading and writing a Virtools file share: header, checksums, tables, packed parts."""
 
 from __future__ import annotations
 
 import struct
 import zlib
+from bisect import bisect_right
 from enum import IntFlag, StrEnum
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from chunkwright.base.classes import Plain
 from chunkwright.binary import inflate
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits
+    from chunkwright.nmo.model.document import Header
     from chunkwright.state_chunk.chunk_format import Guid
 
 
@@ -31,6 +33,10 @@ PART_0: Final = struct.Struct("<4s4s6I")
 PART_1: Final = struct.Struct("<8I")
 CHECKSUM_AT: Final = 8
 OBJECT_ENTRY: Final = struct.Struct("<4I")
+BARE_HEAD: Final = struct.Struct("<Ii")
+BARE_RECORD: Final = struct.Struct("<III")
+"""What stands before the chunk of an object below version 4, the second if there is one."""
+_U32: Final = struct.Struct("<I")
 REFERENCE_ONLY: Final = 0x80000000
 """Bit of an object id: the object has no data here, and is found by name when loading."""
 ZLIB_LEVEL: Final = 4
@@ -85,6 +91,23 @@ def checksums(header: bytes, header_part: bytes, data_part: bytes) -> dict[Check
 def old_checksums(data_part: bytes) -> dict[Checksum, int]:
     """Return the checksum of versions 2 to 7, over the unpacked data part."""
     return {Checksum.FULL: zlib.adler32(data_part, 0)}
+
+
+def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
+    """Record which form of the checksum is stored; ``CorruptError`` for none if strict."""
+    for form, value in sums.items():
+        if value == stored:
+            header.checksum = form
+            return
+    if strict:
+        computed = ", ".join(f"{value:#010x} ({form})" for form, value in sums.items())
+        raise CorruptError(
+            f"the checksum is {stored:#010x}, but the content has {computed}",
+            offset=CHECKSUM_AT,
+            hint="open with --lenient, in Python strict=False, to read the file anyway",
+        )
+    header.checksum = Checksum.WRONG
+    header.wrong_checksum = (stored, sums[Checksum.FULL])
 
 
 class PluginCategory(Plain):
@@ -231,3 +254,104 @@ def read_part(
             raise
         return stored, Packing(packed=True, kept=(stored, stored))
     return content, Packing(packed=True, kept=(content, stored))
+
+
+class Sizes(NamedTuple):
+    """The second half of a header, from version 5 onwards: sizes in bytes, counts."""
+
+    stored_data: int
+    data: int
+    managers: int
+    objects: int
+    max_id: int
+    product_version: int
+    product_build: int
+    table: int
+
+
+def sizes_of(data: bytes) -> Sizes:
+    """Return the second half of the header of a file of version 5 or later."""
+    return Sizes._make(PART_1.unpack_from(data, PART_0.size))
+
+
+def check_counts(table: bytes, content: bytes, managers: int, objects: int) -> None:
+    """Check the header's counts against the minimum size of so many objects and managers."""
+    if objects * OBJECT_ENTRY.size > len(table):
+        raise TruncatedError(
+            f"a table of {objects:,} objects does not fit into {len(table):,} bytes", offset=0x2C
+        )
+    if managers * 12 + objects * 4 > len(content):
+        raise TruncatedError(
+            f"{managers:,} managers and {objects:,} objects do not fit into {len(content):,} bytes",
+            offset=0x28,
+        )
+
+
+Entries = list[tuple[int, int, int, int]]
+"""The rows of an object table: CK_ID, class, file index, length of the name."""
+
+
+def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Entries]:
+    """Read the rows of the object table; return the offset after it, and rows without names."""
+    size = len(table)
+    if count * OBJECT_ENTRY.size > size - position:
+        raise TruncatedError(
+            f"a table of {count:,} objects does not fit into {size - position:,} bytes",
+            offset=0x2C,
+        )
+    unpack_entry = OBJECT_ENTRY.unpack_from
+    entries: Entries = []
+    try:
+        for _ in range(count):
+            entry = unpack_entry(table, position)
+            entries.append(entry)
+            position += 16 + entry[3]
+    except struct.error:
+        raise _cut_off(position, size, len(entries)) from None
+    if position > size:
+        raise _cut_off(position, size, count)
+    return position, entries
+
+
+def _cut_off(position: int, size: int, read: int) -> TruncatedError:
+    """Return the error of a truncated object table: in the name before ``position``, or there."""
+    if position > size:
+        return TruncatedError(
+            f"the last name takes {position - size:,} bytes more than the object table has"
+        ).within("objects", read - 1)
+    return TruncatedError("the object table is cut off").within("objects", read)
+
+
+def u32_at(data: bytes, position: int, what: str) -> tuple[int, int]:
+    """Return the dword at a position and the position after it; ``what`` names it in errors."""
+    if position + 4 > len(data):
+        raise TruncatedError(f"the data ends before {what}", offset=position)
+    return _U32.unpack_from(data, position)[0], position + 4
+
+
+def chunk_starts(content: bytes, position: int, count: int, starts: list[int]) -> int:
+    """Find the chunk of each object of the table; the offsets of sizes go into ``starts``."""
+    unpack_size = _U32.unpack_from
+    try:
+        for _ in range(count):
+            starts.append(position)
+            position += 4 + unpack_size(content, position)[0]
+    except struct.error:
+        raise _lacking_chunk(content, starts) from None
+    if position > len(content):
+        raise _lacking_chunk(content, starts)
+    starts.append(position)
+    return position
+
+
+def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
+    """Return the error of a truncated chunk: the one at the last start inside the data."""
+    size = len(content)
+    index = bisect_right(starts, size) - 1
+    start = starts[index] + 4
+    if start > size:
+        message = "the data part ends early"
+    else:
+        length = _U32.unpack_from(content, start - 4)[0]
+        message = f"a chunk of {length:,} bytes does not fit into {size - start:,}"
+    return TruncatedError(message, offset=start - 4).within("objects", index)

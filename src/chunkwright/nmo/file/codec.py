@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.file import REFERENCE_ONLY, records
-from chunkwright.nmo.payloads.classes import lineage
+from chunkwright.nmo.payloads import lineage
 from chunkwright.nmo.payloads.fields import write_fields
+from chunkwright.nmo.payloads.steps import TracingReader
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
-from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     Content,
     Unresolved,
 )
-from chunkwright.state_chunk.conversion import renumber_ids
 from chunkwright.state_chunk.model import by_index
-from chunkwright.state_chunk.reader import OutlineReader, Reader
+from chunkwright.state_chunk.reader import OutlineReader, Reader, renumber_ids
 from chunkwright.state_chunk.serialize import Writer
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.base.classes import MakingList
 from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.payloads.classes import is_a
+from chunkwright.nmo.payloads import is_a
 from chunkwright.nmo.payloads.fields import MISFITS, default_record, refusal
 from chunkwright.nmo.payloads.kinds import COLOR, Derived
 from chunkwright.nmo.payloads.sequences import Record

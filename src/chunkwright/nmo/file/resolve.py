@@ -11,24 +11,34 @@ from chunkwright.base import collector_paused
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.nmo import file as file_header
-from chunkwright.nmo.file import Checksum, IncludedFile, Packing, read_part
-from chunkwright.nmo.file.tables import (
+from chunkwright.nmo.file import (
+    BARE_HEAD,
+    BARE_RECORD,
+    Checksum,
     Entries,
+    IncludedFile,
+    Packing,
+    PluginCategory,
     Sizes,
+    WriteMode,
     check_counts,
-    header_of,
+    chunk_starts,
     note_checksum,
-    note_max_id,
-    read_data_part,
-    read_dependencies,
     read_object_table,
+    read_part,
     sizes_of,
     u32_at,
+    unpack,
 )
+from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.document import Contents, Deferred, Header, VirtoolsFile
 from chunkwright.nmo.model.numbered import StoredObjects
+from chunkwright.nmo.model.views import object_type
+from chunkwright.state_chunk.chunk_format import Guid
+from chunkwright.state_chunk.model import StateChunk
 
 _U32 = struct.Struct("<I")
+_TRIPLE = struct.Struct("<III")
 
 
 def read(
@@ -262,3 +272,170 @@ def _odd_sizes(
         if sizes.data != size:
             found["len_data"] = sizes.data
     return found
+
+
+def read_bare_objects(
+    file: VirtoolsFile, content: bytes, position: int, count: int, limits: Limits
+) -> int:
+    """Read ``count`` records; return the position after them.
+
+    A record is a CK_ID and a size; if that is not 0, class, save flags, the stored size and the
+    data follow. The data is a zlib stream if the sizes differ and the write mode says that chunks
+    are packed.
+    """
+    for index in range(count):
+        where = "objects", index
+        if position + BARE_HEAD.size > len(content):
+            raise TruncatedError("the data part ends early", offset=position).within(*where)
+        object_id, size = BARE_HEAD.unpack_from(content, position)
+        position += BARE_HEAD.size
+        if size <= 0:
+            item = object_type(0)(file, object_id, 0)
+            item.index_shift = size
+            file.objects.read_one(item)
+            continue
+        if position + BARE_RECORD.size > len(content):
+            raise TruncatedError("the data part ends early", offset=position).within(*where)
+        class_id, flags, stored_size = BARE_RECORD.unpack_from(content, position)
+        position += BARE_RECORD.size
+        if stored_size > len(content) - position:
+            raise TruncatedError(
+                f"a chunk of {stored_size:,} bytes does not fit", offset=position
+            ).within(*where)
+        stored = content[position : position + stored_size]
+        packed = stored_size != size and bool(file.write_mode & WriteMode.CHUNKS_PACKED)
+        core, packing = stored, Packing(packed=False)
+        if packed:
+            core = unpack(stored, size, limits, offset=position, what="chunk")
+            packing = Packing(kept=(core, stored))
+        position += stored_size
+        chunk = StateChunk(class_id, data_version=0, chunk_version=0, core=core)
+        item = object_type(class_id)(file, object_id, class_id, chunk=chunk)
+        item.save_flags, item.packing = flags, packing
+        # Plain data has the stored size, whatever the other one says.
+        item.index_shift = size - len(core)
+        file.objects.read_one(item)
+    return position
+
+
+def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
+    """Read what follows the object table; return the stated number of included files."""
+    count, position = u32_at(table, position, "the number of plugin categories")
+    if count * 8 > len(table) - position:
+        raise TruncatedError(f"{count:,} plugin categories do not fit into the header part")
+    for _ in range(count):
+        category, position = u32_at(table, position, "a plugin category")
+        number, position = u32_at(table, position, "the number of plugins")
+        if number * 8 > len(table) - position:
+            raise TruncatedError(f"{number:,} plugins do not fit into the header part")
+        values = struct.unpack_from(f"<{2 * number}I", table, position)
+        position += 8 * number
+        guids = [Guid(*pair) for pair in zip(values[::2], values[1::2], strict=True)]
+        contents.plugin_dependencies.append(PluginCategory(category, guids))
+    raw, position = u32_at(table, position, "the size of the word on included files")
+    contents.included_size = raw - (1 << 32) if raw >> 31 else raw
+    announced = 0
+    if contents.included_size > 0:
+        announced, position = u32_at(table, position, "the number of included files")
+        extra = max(contents.included_size - 4, 0)
+        if extra > len(table) - position:
+            raise TruncatedError(f"{extra:,} bytes to skip go past the header part")
+        contents.included_rest = table[position : position + extra]
+        position += extra
+    contents.header_rest = table[position:]
+    return announced
+
+
+def read_data_part(
+    file: VirtoolsFile,
+    contents: Contents,
+    content: bytes,
+    position: int,
+    counts: tuple[int, int],
+    limits: Limits,
+) -> list[int]:
+    """Find the chunks of managers and objects, without reading any of them.
+
+    ``counts`` are those of managers and objects. Returns the offset of the size of each object of
+    a table, which its file index refers to, and the end of the last chunk. Objects of versions
+    without a table are made here.
+    """
+    managers, objects = counts
+    limits.check("the number of objects", managers + objects, "objects")
+    size = len(content)
+    if managers * 12 + objects * 4 > size - position:
+        raise TruncatedError(
+            f"{managers:,} managers and {objects:,} objects do not fit into {size:,} bytes"
+        )
+    for index in range(managers):
+        if position + 12 > size:
+            raise TruncatedError("the data part ends early").within("managers", index)
+        first, second, length = _TRIPLE.unpack_from(content, position)
+        position += 12
+        span = _span(content, position, length, f"/managers/{index}")
+        contents.managers.append(Manager(file, Guid(first, second), span=span))
+        position += length
+    starts: list[int] = []
+    if file.file_version < file_header.VERSION_CHUNK_BUFFERS:
+        position = read_bare_objects(file, content, position, objects, limits)
+    elif file.file_version < file_header.VERSION_OBJECT_TABLE:
+        position = _chunks_with_ids(file, content, position, objects)
+    else:
+        position = chunk_starts(content, position, objects, starts)
+    contents.data_rest = content[position:]
+    return starts
+
+
+def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, int, int] | None:
+    if not length:
+        return None
+    if length > len(content) - start:
+        raise TruncatedError(
+            f"a chunk of {length:,} bytes does not fit into {len(content) - start:,}", offset=start
+        ).beneath(path)
+    return (content, start, start + length)
+
+
+def _chunks_with_ids(file: VirtoolsFile, content: bytes, position: int, count: int) -> int:
+    """Read objects of versions 4 to 6: name and class are in the chunks."""
+    for index in range(count):
+        object_id, position = u32_at(content, position, f"object {index}")
+        length, position = u32_at(content, position, f"the size of object {index}")
+        span = _span(content, position, length, f"/objects/{index}")
+        position += length
+        class_id = _class_in_chunk(content, span)
+        file.objects.read_one(object_type(class_id)(file, object_id, class_id, span=span))
+    return position
+
+
+def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
+    if span is None or span[2] - span[1] < 8:
+        return 0
+    start = span[1]
+    if content[start + 2] >= 6:
+        return content[start + 1]
+    return int(_U32.unpack_from(content, start + 4)[0])
+
+
+def header_of(head: VirtoolsNmo, data: bytes) -> Header:
+    """Return the header that the generated class has read.
+
+    Dates and flags are kept as the single number that is stored.
+    """
+    _, _, _, ck_version, _, _, write_mode, _ = file_header.PART_0.unpack_from(data)
+    header = Header(
+        head.file_version,
+        ck_version=ck_version,
+        write_mode=write_mode,
+        signature_rest=head.magic_rest,
+    )
+    if head.file_version >= file_header.VERSION_SIZES:
+        sizes = sizes_of(data)
+        header.product_version, header.product_build = sizes.product_version, sizes.product_build
+    return header
+
+
+def note_max_id(file: VirtoolsFile, contents: Contents, stored: int) -> None:
+    """Record the highest id in the header if it is not that of the objects."""
+    if stored != file.objects.max_id():
+        contents.odd_max_id = stored

@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import file as file_header
-from chunkwright.nmo.file import Checksum, IncludedFile, Packing, PluginCategory
-from chunkwright.nmo.file.tables import write_bare_object
+from chunkwright.nmo.file import (
+    BARE_HEAD,
+    BARE_RECORD,
+    Checksum,
+    IncludedFile,
+    Packing,
+    PluginCategory,
+    WriteMode,
+)
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.objects import VirtoolsObject
 
 _U32 = struct.Struct("<I")
 
@@ -268,6 +276,21 @@ def _trailing(file: VirtoolsFile) -> list[bytes]:
     for item in file.included_files:
         parts += [_U32.pack(len(item.name)), item.name, _U32.pack(len(item.data)), item.data]
     return [*parts, file.tail]
+
+
+def write_bare_object(item: VirtoolsObject) -> bytes:
+    """Return the record of one object."""
+    chunk = item.chunk
+    core = chunk.assemble()[0] if chunk is not None else b""
+    size = len(core) + item.index_shift
+    if core and size <= 0:
+        size = len(core)  # the odd size was that of the old data
+    head = BARE_HEAD.pack(item.id, size)
+    if chunk is None or size <= 0:
+        return head
+    packing = item.packing or Packing(packed=bool(item.file.write_mode & WriteMode.CHUNKS_PACKED))
+    stored = packing.pack(core)
+    return head + BARE_RECORD.pack(item.class_id, item.save_flags or 0, len(stored)) + stored
 
 
 def _write_old(file: VirtoolsFile) -> bytes:

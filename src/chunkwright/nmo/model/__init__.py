@@ -15,7 +15,7 @@ from chunkwright.base.classes import located
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file.codec import TableCodec
-from chunkwright.nmo.payloads.classes import MANAGER_NAMES
+from chunkwright.nmo.payloads import MANAGER_NAMES
 from chunkwright.state_chunk.area import Fields as AreaFields
 from chunkwright.state_chunk.area import Value
 from chunkwright.state_chunk.model import StateChunk

@@ -8,10 +8,10 @@ from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.file.records import LIGHT
 from chunkwright.nmo.model import as_list
-from chunkwright.nmo.model.geometry import rows
+from chunkwright.nmo.model.geometry import live, rows
 from chunkwright.nmo.model.materials import Colour, colour_of, stored_colour
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import PARENT_VALID
+from chunkwright.nmo.payloads import PARENT_VALID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence
@@ -54,16 +54,14 @@ class Entity3d(VirtoolsObject):
         """
         import numpy as np
 
-        from chunkwright.nmo.model.live import Live
-
         if self._is_old:
             old = self.known_fields("matrix")["matrix"]
-            return Live.of(np.reshape(old, (4, 4)), self._set_matrix)
+            return live(np.reshape(old, (4, 4)), self._set_matrix)
         fields = self.known_fields("placement")
         matrix = np.zeros((4, 4), np.float32)
         matrix[:, :3] = [fields[name] for name in _ROWS]
         matrix[3, 3] = 1
-        return Live.of(matrix, self._set_matrix)
+        return live(matrix, self._set_matrix)
 
     @matrix.setter
     def matrix(self, value: ArrayLike) -> None:

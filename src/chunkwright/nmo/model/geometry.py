@@ -1,15 +1,16 @@
-"""Meshes as arrays, and lists that write through to one field of each record."""
+"""Meshes as arrays; arrays and lists that write through to the fields they are computed from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
-from typing import TYPE_CHECKING, Final, Protocol
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from chunkwright.base.classes import located, numbers
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model import as_list
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,
@@ -288,6 +289,54 @@ def rows(value: ArrayLike, shape: tuple[int, ...], what: str, dtype: str = "<f4"
         return array.reshape(-1, *shape)
     except (SerializeError, ValueError) as error:
         raise SerializeError(f"invalid {what}: {error}") from error
+
+
+Keep = Callable[["NDArray[np.float32]"], None]
+
+
+def live(values: ArrayLike, keep: Keep) -> NDArray[np.float32]:
+    """Return an array that was computed from something, and updates it when elements are assigned.
+
+    ``keep`` is called with it after each assignment, which is undone if that refuses it.
+    """
+    return _maker_of_live()(values, keep)
+
+
+@cache
+def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
+    """Make the class of live arrays when the first one is: numpy takes long to import."""
+    import numpy as np
+
+    class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
+        _root: Live | None = None
+        _keep: Keep | None = None
+
+        @classmethod
+        def of(cls, values: ArrayLike, keep: Keep) -> Live:
+            made = np.array(values, np.float32).view(cls)
+            made._root, made._keep = made, keep
+            return made
+
+        def __array_finalize__(self, origin: object) -> None:
+            self._root = getattr(origin, "_root", None)
+
+        def __setitem__(self, key: Any, value: Any) -> None:
+            root = self._root
+            if root is None or root._keep is None or not np.may_share_memory(self, root):
+                super().__setitem__(key, value)
+                return
+            before = np.array(root)
+            super().__setitem__(key, value)
+            try:
+                root._keep(np.array(root))
+            except SerializeError:
+                np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
+                raise
+
+        def __reduce__(self) -> str | tuple[Any, ...]:
+            return np.array(self).__reduce__()  # a copy is an array of its own
+
+    return Live.of
 
 
 def _of_length(value: ArrayLike, width: int, count: int) -> NDArray[np.float32]:

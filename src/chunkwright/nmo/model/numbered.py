@@ -12,7 +12,7 @@ from chunkwright.nmo.file.codec import Numbers, without_mark
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import OBJECT_TYPES, ByClass
 from chunkwright.state_chunk.chunk_format import Content, Unresolved
-from chunkwright.state_chunk.conversion import listed_ids
+from chunkwright.state_chunk.reader import listed_ids
 from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from chunkwright.nmo.file import (
     Packing,
 )
 from chunkwright.nmo.model import HeldChunk, Holder, Span, placed
-from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
+from chunkwright.nmo.payloads import CLASSES, class_named, is_a
 from chunkwright.state_chunk.chunk_format import check_whole, decode_name, encode
 
 if TYPE_CHECKING:

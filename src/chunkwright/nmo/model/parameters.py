@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.base.classes import ReadOnlyList, located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads import CLASSES
 from chunkwright.state_chunk.chunk_format import (
     Guid,
     check_whole,

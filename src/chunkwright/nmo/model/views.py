@@ -17,7 +17,7 @@ from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.materials import Material, Sprite, Texture
 from chunkwright.nmo.model.objects import V, VirtoolsObject, objects_in
 from chunkwright.nmo.model.parameters import DataArray, Parameter, ParameterIn, ParameterOperation
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     BEHAVIOR_PARTS,
     BUILDING_BLOCK,
     CLASSES,

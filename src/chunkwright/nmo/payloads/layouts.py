@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.nmo.payloads.classes import HAS_VIDEO_FORMAT
-from chunkwright.nmo.payloads.diagrams import entries
+from chunkwright.nmo.payloads import HAS_VIDEO_FORMAT
 from chunkwright.nmo.payloads.fields import Kind, refuse_others
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
@@ -30,7 +29,7 @@ from chunkwright.nmo.payloads.kinds import (
     F,
 )
 from chunkwright.nmo.payloads.primitives import Octets
-from chunkwright.nmo.payloads.sequences import Rows, chosen
+from chunkwright.nmo.payloads.sequences import Rows, chosen, entries
 from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.state_chunk.chunk_format import Guid
 

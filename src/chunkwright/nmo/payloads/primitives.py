@@ -8,7 +8,7 @@ from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
-from chunkwright.nmo.payloads.classes import ATTRIBUTE_MANAGER
+from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER
 from chunkwright.nmo.payloads.fields import Kind
 from chunkwright.query import typed
 from chunkwright.state_chunk.chunk_format import Guid

@@ -1,36 +1,43 @@
 """The adapter from Virtools files to the scene model, and back.
 
 ``building.scene_model`` makes it, ``back`` applies what became of it. Here is what both share: the
-extras by which things are recognised, colours, and the matrices of entities.
+extras by which things are recognised, colours, the matrices of entities, and keyframe animations.
 
 The axes of Virtools are left-handed with Y up. Z is mirrored, so that lights and cameras, which look
 along +Z, look along -Z. The matrix of an entity, even of a child, is that in the world; measured on
 3,749 entities of real files.
+
+Times of keys are frames; values are relative to the parent (measured: the first keys of 32 arms are
+their matrices). Stored quaternions rotate in the opposite direction of Hamilton's, so that a
+mirrored one is ``x, y, -z, w``. Smooth curves go through keys by tension, continuity and bias
+(Kochanek and Bartels, 1984).
 """
 
 from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from chunkwright.base import fileio
 from chunkwright.errors import QueryError
-from chunkwright.exchange.model import KEY, to_linear, to_srgb
-from chunkwright.exchange.transforms import decomposed, is_sheared
+from chunkwright.exchange.model import KEY, Animation, Channel, to_linear, to_srgb
+from chunkwright.exchange.transforms import decomposed, is_sheared, slerp
+from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from chunkwright.base.jsontext import JsonValue
-    from chunkwright.exchange.model import Extras, Node
+    from chunkwright.exchange.model import Extras, Node, Path
     from chunkwright.exchange.transforms import Matrix
+    from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.entities import Entity3d
-    from chunkwright.nmo.model.objects import VirtoolsObject
+    from chunkwright.state_chunk.area import Fields
 
 
 FAMILY: Final = "virtools"
@@ -181,3 +188,237 @@ def _listed(folder: str) -> list[str]:
         return sorted(os.listdir(folder))
     except OSError:
         return []  # What cannot be listed has nothing to be found.
+
+
+if TYPE_CHECKING:
+    Floats = NDArray[np.float64]
+
+# Beyond so many frames, rotations go straight from key to key.
+_MOST_FRAMES: Final = 1 << 16
+
+
+def tangents(times: Floats, values: Floats, shape: Floats) -> tuple[Floats, Floats]:
+    """Return the tangents into and out of keys, per unit of ``times``.
+
+    ``shape`` is (n, 3): the tension, continuity and bias of each key. Beyond the first and the last
+    key, the curve is taken to be straight.
+    """
+    steps = np.diff(times)[:, None]
+    slopes = np.diff(values, axis=0) / steps
+    before = np.vstack([slopes[:1], slopes])
+    after = np.vstack([slopes, slopes[-1:]])
+    tension, continuity, bias = (shape[:, [at]] for at in range(3))
+    loose = (1 - tension) / 2
+    into = loose * ((1 - continuity) * (1 + bias) * before + (1 + continuity) * (1 - bias) * after)
+    out = loose * ((1 + continuity) * (1 + bias) * before + (1 - continuity) * (1 - bias) * after)
+    return into, out
+
+
+def smooth_rotations(frames: Floats, rotations: Floats) -> tuple[Floats, Floats]:
+    """Return rotations at every frame and key, on the smooth curve through keys (n, 4).
+
+    The curve is Shoemake's squad; tension, continuity and bias are taken to be 0, as they are in
+    every key of a known file.
+    """
+    keys = _same_side(rotations)
+    inner = keys.copy()
+    for at in range(1, len(keys) - 1):
+        back = _log(_product(_conjugate(keys[at]), keys[at - 1]))
+        forth = _log(_product(_conjugate(keys[at]), keys[at + 1]))
+        inner[at] = _product(keys[at], _exp(-(back + forth) / 4))
+    last = min(np.floor(frames[-1]), np.ceil(frames[0]) + _MOST_FRAMES)
+    whole = np.arange(np.ceil(frames[0]), last + 1)
+    times = np.union1d(frames, whole)
+    left = np.minimum(np.searchsorted(frames, times, side="right") - 1, len(frames) - 2)
+    part = ((times - frames[left]) / (frames[left + 1] - frames[left]))[:, None]
+    outside = slerp(keys[left], keys[left + 1], part)
+    inside = slerp(inner[left], inner[left + 1], part)
+    return times, slerp(outside, inside, 2 * part * (1 - part))
+
+
+def _same_side(rotations: Floats) -> Floats:
+    """Return the rotations with the signs that take the short way from each to the next."""
+    found = rotations.copy()
+    for at in range(1, len(found)):
+        if found[at] @ found[at - 1] < 0:
+            found[at] = -found[at]
+    return found
+
+
+def _conjugate(q: Floats) -> Floats:
+    made: Floats = q * np.array((-1.0, -1.0, -1.0, 1.0))
+    return made
+
+
+def _product(p: Floats, q: Floats) -> Floats:
+    vector = p[3] * q[:3] + q[3] * p[:3] + np.cross(p[:3], q[:3])
+    return np.append(vector, p[3] * q[3] - p[:3] @ q[:3])
+
+
+def _log(q: Floats) -> Floats:
+    """Return the axis times half the angle, of the short way."""
+    if q[3] < 0:
+        q = -q
+    length = float(np.linalg.norm(q[:3]))
+    return q[:3] * (np.arctan2(length, q[3]) / length if length else 1.0)
+
+
+def _exp(v: Floats) -> Floats:
+    angle = float(np.linalg.norm(v))
+    return np.append(v * (np.sin(angle) / angle if angle else 1.0), np.cos(angle))
+
+
+FRAMES_A_SECOND: Final = 30.0
+
+
+class Track(NamedTuple):
+    """What a type of controller moves, and whether its keys lie on a smooth curve."""
+
+    path: Path
+    smooth: bool = False
+
+
+TRACKS: Final = {
+    0x637C4301: Track("translation"),
+    0x49ED4002: Track("rotation"),
+    0x654A3A04: Track("scale"),
+    0x347E4A01: Track("translation", smooth=True),
+    0x45B52A02: Track("rotation", smooth=True),
+    0x1B545904: Track("scale", smooth=True),
+}
+_OLD: Final = {"positions": 0x637C4301, "rotations": 0x49ED4002, "scales": 0x654A3A04}
+"""The keys of old files by name, and the controllers of the same keys."""
+SIGNS: Final = {
+    "translation": (1.0, 1.0, -1.0),
+    "rotation": (1.0, 1.0, -1.0, 1.0),
+    "scale": (1.0, 1.0, 1.0),
+}
+
+
+def animations(file: VirtoolsFile, nodes: Mapping[int, Node]) -> list[Animation]:
+    """Return a clip for each keyed animation, and one for all other object animations.
+
+    ``nodes`` are by the ``id()`` of entities.
+    """
+    found: list[Animation] = []
+    for keyed, parts, rate in clips_of(file):
+        extras = {} if keyed is None else marked(keyed)
+        clip = Animation("Animations" if keyed is None else name_of(keyed), extras=extras)
+        _fill(clip, parts, nodes, rate)
+        found.append(clip)
+    return [clip for clip in found if clip.channels]
+
+
+def clips_of(
+    file: VirtoolsFile,
+) -> Iterator[tuple[VirtoolsObject | None, list[VirtoolsObject], float]]:
+    """Yield keyed animations, each with its object animations and its frames per second.
+
+    Object animations that are in none come last, with None.
+    """
+    held: set[int] = set()
+    for keyed in file.objects.of_class("CKKeyedAnimation"):
+        parts = (keyed.area_fields("animations") or {}).get("animations", [])
+        held |= {id(each) for each in parts}
+        rate = (keyed.area_fields("frame_rate") or {}).get("frame_rate", 0.0)
+        known = objects_in(parts, VirtoolsObject)
+        yield keyed, known, rate if rate > 0 else FRAMES_A_SECOND
+    every = file.objects.of_class("CKObjectAnimation")
+    yield None, [each for each in every if id(each) not in held], FRAMES_A_SECOND
+
+
+def moving(file: VirtoolsFile) -> set[int]:
+    """Return the ``id()`` of all entities that animations move."""
+    return {
+        id(each)
+        for item in file.objects.of_class("CKObjectAnimation")
+        if (each := entity_of(item)) is not None
+    }
+
+
+def entity_of(item: VirtoolsObject) -> VirtoolsObject | None:
+    """Return the entity that an object animation moves."""
+    for area in ("controllers", "shared", "old_data", "old_entity"):
+        fields = item.area_fields(area)
+        found = None if fields is None else fields.get("entity")
+        if isinstance(found, VirtoolsObject):
+            return found
+    return None
+
+
+def _fill(
+    clip: Animation, parts: list[VirtoolsObject], nodes: Mapping[int, Node], rate: float
+) -> None:
+    done: set[tuple[int, str]] = set()
+    for item in parts:
+        node = nodes.get(id(entity_of(item)))
+        if node is None:
+            continue
+        for place in places_of(item):
+            channel = channel_of(node, place.track, place.keys, rate)
+            if channel is not None and (id(node), channel.path) not in done:
+                done.add((id(node), channel.path))
+                clip.channels.append(channel)
+
+
+class Place(NamedTuple):
+    """Where keys are stored (which entry of which fields), and what they animate."""
+
+    track: Track
+    fields: Fields
+    name: str
+
+    @property
+    def keys(self) -> Floats:
+        """The keys as rows: the frame, then the values."""
+        return np.asarray(self.fields[self.name], np.float64)
+
+
+def keys_owner(item: VirtoolsObject) -> VirtoolsObject:
+    """Return the object animation whose keys one plays: itself, or the one that it shares."""
+    shared = item.area_fields("shared")
+    other = None if shared is None else shared["animation"]
+    return other if isinstance(other, VirtoolsObject) else item
+
+
+def places_of(item: VirtoolsObject) -> Iterator[Place]:
+    """Yield where the keys are that an object animation plays."""
+    item = keys_owner(item)
+    for controller in (item.area_fields("controllers") or {}).get("controllers", ()):
+        if controller["type"] in TRACKS and "keys" in controller:
+            yield Place(TRACKS[controller["type"]], controller, "keys")
+    for name, kind in _OLD.items():
+        for area in ("old_data", f"old_{name}"):
+            fields = item.area_fields(area)
+            if fields is not None and fields.get(name) is not None:
+                yield Place(TRACKS[kind], fields, name)
+
+
+def channel_of(node: Node, track: Track, keys: Floats, rate: float) -> Channel | None:
+    """Return a channel of keys in the order of their times, without duplicates."""
+    keys = keys[np.isfinite(keys).all(axis=1)]
+    _, first = np.unique(keys[:, 0], return_index=True)
+    keys = keys[first]
+    if not len(keys):
+        return None
+    signs = np.array(SIGNS[track.path])
+    frames, values = keys[:, 0], keys[:, 1 : 1 + len(signs)] * signs
+    if track.path == "rotation":
+        length = np.linalg.norm(values, axis=1, keepdims=True)
+        if not length.all():
+            return None
+        values = values / length
+    made = Channel(node, track.path, _floats(frames / rate), _floats(values))
+    if track.smooth and len(keys) > 2:
+        if track.path == "rotation":
+            frames, values = smooth_rotations(frames, values)
+            made.times, made.values = _floats(frames / rate), _floats(values)
+        else:
+            into, out = tangents(frames, values, keys[:, 4:7])
+            rows = np.stack([into * rate, values, out * rate], axis=1)
+            made.values, made.interpolation = _floats(rows.reshape(-1, 3)), "CUBICSPLINE"
+    return made
+
+
+def _floats(rows: Floats) -> NDArray[np.float32]:
+    return rows.astype(np.float32)

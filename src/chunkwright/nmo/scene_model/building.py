@@ -23,15 +23,16 @@ from chunkwright.nmo.model.views import Group
 from chunkwright.nmo.scene_model import (
     FAMILY,
     Files,
+    animations,
     color_of,
     linear,
     local_matrices,
     marked,
+    moving,
     name_of,
     put_node,
     world_matrices,
 )
-from chunkwright.nmo.scene_model.animations import animations, moving
 from chunkwright.nmo.scene_model.meshes import Materials, MeshBuilder, Textures
 
 if TYPE_CHECKING:

@@ -23,9 +23,8 @@ from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.sc2.checks import fits, open_beside
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.references import Resolver
-from chunkwright.sc2.scene_model import ground
-from chunkwright.sc2.scene_model.drawing import Drawing, View, is_hidden
-from chunkwright.sc2.scene_model.looks import Looks
+from chunkwright.sc2.scene_model.drawing import MOST_HEIGHTS, Drawing, View, ground, is_hidden
+from chunkwright.sc2.scene_model.looks import Looks, ground_look
 from chunkwright.sc2.scene_model.skins import follow, read_skeleton, sticks
 from chunkwright.sc2.scene_model.textures import Files, Textures
 from chunkwright.sc2.scene_model.things import (
@@ -353,14 +352,14 @@ class Builder:
             return
         heights = open_neighbour(Heightmap, found).heights
         material = self.data_node(archive.get("matname"))
-        step = -(-len(heights) // ground.LARGEST)
+        step = -(-len(heights) // MOST_HEIGHTS)
         if step > 1:
             self.notes.append(f"the ground has one of {step} heights along each side")
-        primitive = ground.ground(heights[::step, ::step], archive, address, along=along)
+        primitive = ground(heights[::step, ::step], archive, address, along=along)
         primitive.material = (
             self.looks.of(material)
             if material is not None
-            else ground.ground_look(archive, node.name, address, self.textures)
+            else ground_look(archive, node.name, address, self.textures)
         )
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
@@ -16,9 +16,9 @@ from chunkwright.binary import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
-from chunkwright.sc2.scene_model.ground import blended
+from chunkwright.sc2.scene_model.looks import blended
 from chunkwright.tex.model import Filter, MipFilter, TextureDescriptor, WrapMode
-from chunkwright.tex.pictures import PACKED, Meaning, descriptor_path, picture_names
+from chunkwright.tex.pictures import PACKED, Meaning, descriptor_path, picture_names, third_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Wrap
-    from chunkwright.sc2.scene_model.ground import Ground
+    from chunkwright.sc2.scene_model.looks import Ground
     from chunkwright.tex.pictures import Picture
 
 
@@ -163,7 +163,7 @@ def for_role(picture: Picture, role: Role) -> Pixels:
     if role == "rough_metal":
         made[..., 0], made[..., 1], made[..., 2] = 255, first, second
     else:
-        made[..., 0], made[..., 1], made[..., 2] = first, second, _third()[first, second]
+        made[..., 0], made[..., 1], made[..., 2] = first, second, third_of()[first, second]
     return made
 
 
@@ -187,15 +187,6 @@ def _shining(pixels: Pixels) -> Pixels:
     brightest = pixels[..., :3].max(axis=2).astype(np.uint16)
     made[..., 3] = brightest * pixels[..., 3] // 255
     return made
-
-
-@cache
-def _third() -> Pixels:
-    """Return the third component of unit normals from the other two."""
-    parts = np.arange(256) / 127.5 - 1
-    squares = 1 - parts[:, None] ** 2 - parts[None, :] ** 2
-    third: Pixels = np.rint((np.sqrt(np.maximum(squares, 0)) + 1) * 127.5).astype(np.uint8)
-    return third
 
 
 def from_role(pixels: Pixels, role: Role, old: Picture | None) -> tuple[Pixels, Meaning]:

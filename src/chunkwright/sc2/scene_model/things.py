@@ -13,7 +13,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import KEY, Camera, Light, Node, mark_of
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import numbers_of, try_decode
+from chunkwright.keyed_archive.forms import numbers_of, try_decode
 from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2.model import components

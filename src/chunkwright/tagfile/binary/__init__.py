@@ -110,7 +110,7 @@ _RECENT: Final[deque[_Described]] = deque(maxlen=16)
 
 
 @lru_cache(16)
-def _bodies_of(classes: StatedClasses) -> Bodies:
+def bodies_of(classes: StatedClasses) -> Bodies:
     """Return how instances of classes are stored."""
     return Bodies(Classes(classes.stated, classes.table))
 
@@ -136,8 +136,7 @@ class Resolver:
     def run(self) -> Tagfile:
         """Read all records."""
         stream = self.stream
-        self._file_info()
-        tag = self._read_classes()
+        tag = self.start()
         tagfile = self._tagfile()
         while tag != RecordTag.END:
             if tag not in (RecordTag.OBJECT, RecordTag.REMEMBERED):
@@ -146,6 +145,11 @@ class Resolver:
             tag = stream.varint()
         self._finish(tagfile)
         return tagfile
+
+    def start(self) -> int:
+        """Read the file info and the classes; return the tag that follows."""
+        self._file_info()
+        return self._read_classes()
 
     def _read_classes(self) -> int:
         """Read the classes, or recognise them by their bytes; return the tag that follows."""
@@ -247,7 +251,7 @@ class Resolver:
         )
         tagfile = Tagfile(BINARY, self.head, decoder=decoder_of)
         self._plans = stated_classes(tagfile)
-        self._bodies = _bodies_of(self._plans)
+        self._bodies = bodies_of(self._plans)
         self._session = Session(self.stream, lambda number: self._target(tagfile, number))
         return tagfile
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.model.record import ArrayHeader, Record
 from chunkwright.tagfile.binary.codecs import (
+    IntMember,
     MemberCodec,
     RefMember,
     TextMember,
@@ -25,15 +26,16 @@ from chunkwright.tagfile.binary.codecs import (
 from chunkwright.tagfile.stated import blaming
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from chunkwright.hkx.ask.spans import Located
     from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.references import FixedCodec
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.record import Value
     from chunkwright.tagfile.binary.codecs import Session
-    from chunkwright.tagfile.binary.streams import Writer
+    from chunkwright.tagfile.binary.streams import Reader, Writer
     from chunkwright.tagfile.classes import Classes, TagClass, TagMember
 
 # The least memory that a struct that is not stored costs.
@@ -57,75 +59,57 @@ class Output(Protocol):
 
     def begin(self, size: int) -> int:
         """Start a struct or object that has so many bytes of presence bits; return where."""
-        ...
 
     def member(self, stated: TagMember) -> None:
         """Go to a member that is present; the next value is its own."""
-        ...
 
     def end(self, start: int, size: int, present: int) -> None:
         """End the struct or object; bits say which members were present."""
-        ...
 
     def byte(self, raw: int) -> None:
         """Write a byte."""
-        ...
 
     def integer(self, raw: int) -> None:
         """Write an integer."""
-        ...
 
     def real(self, bits: int) -> None:
         """Write a float."""
-        ...
 
     def vector(self, packed: bytes) -> None:
         """Write a vector, a matrix, or two vectors."""
-        ...
 
     def reference(self, target: HkObject | None) -> None:
         """Write a reference to another object."""
-        ...
 
     def text(self, value: str | None) -> None:
         """Write a text."""
-        ...
 
     def struct(self, body: Body, record: Record) -> None:
         """Write a struct."""
-        ...
 
     def array(self, element: MemberCodec, values: Value) -> None:
         """Write an array, which has its own count."""
-        ...
 
     def tuple(self, element: MemberCodec, values: Value) -> None:
         """Write as many elements as the class says."""
-        ...
 
     def octets(self, packed: bytes) -> None:
         """Write elements that are bytes."""
-        ...
 
     def integers(self, raws: Sequence[int]) -> None:
         """Write elements that are integers."""
-        ...
 
     def reals(self, packed: bytes) -> None:
         """Write elements that are floats."""
-        ...
 
     def vectors(self, packed: bytes, size: int) -> None:
         """Write elements that are vectors or matrices of so many bytes."""
-        ...
 
     def vec4s(self, packed: bytes) -> None:
         """Write elements that are vectors of four floats."""
-        ...
 
     def structs(self, member: StructMember, values: Value) -> None:
         """Write elements that are structs."""
-        ...
 
 
 def unstored(value: Value) -> SerializeError:
@@ -382,3 +366,75 @@ class Bodies:
             case "struct":
                 return StructMember(codec, self)
         return _SIMPLE[stated.kind.name](codec)
+
+
+# Elements of longer arrays have no spans of their own.
+_MOST_ELEMENTS: Final = 4096
+
+
+class Locator:
+    """Steps over the values of a stream that was read before, and says where they are."""
+
+    def __init__(self, stream: Reader, located: type[Located]) -> None:
+        self._stream = stream
+        self._located = located
+
+    def body(self, body: Body) -> dict[str, Located]:
+        """Step over a struct or object; return where its members are, by name."""
+        return {stated.name: self._one(member) for stated, member in self._present(body)}
+
+    def _present(self, body: Body) -> Iterator[tuple[TagMember, MemberCodec]]:
+        mask = int.from_bytes(self._stream.take(body.mask_size), "little")
+        members = zip(body.stated, body.members, strict=True)
+        return (each for place, each in enumerate(members) if mask >> place & 1)
+
+    def _one(self, member: MemberCodec) -> Located:
+        inside: dict[str, Located] = {}
+        stream, start = self._stream, self._stream.at
+        match member:
+            case ArrayMember():
+                inside = self._elements(member.element, stream.count("elements"))
+            case PairMember():
+                stream.skip(member.codec.size)
+            case TupleMember():
+                inside = self._elements(member.element, member.count)
+            case StructMember():
+                inside = self.body(member.body)
+            case TextMember():
+                stream.skip(max(stream.varint(), 0))
+            case IntMember() | RefMember():
+                stream.varint()
+            case _:
+                stream.skip(member.size)
+        return self._located([(start, stream.at)], inside)
+
+    def _elements(self, element: MemberCodec, count: int) -> dict[str, Located]:
+        return {str(place): each for place, each in enumerate(self._several(element, count))}
+
+    def _several(self, member: MemberCodec, count: int) -> list[Located]:
+        """Step over the elements of an array, or over a member of several structs."""
+        stream, size = self._stream, member.size
+        match member:
+            case StructMember():
+                return self._structs(member.body, count)
+            case IntMember():
+                stream.varint()  # the bytes that they need
+                if count > _MOST_ELEMENTS:
+                    stream.varints(count)
+                    return []
+            case Vec4Member():
+                size = 4 * stream.varint()
+        if not size:
+            return [self._one(member) for _ in range(count)]
+        start = stream.skip(size * count)
+        places = range(start, start + size * count, size) if count <= _MOST_ELEMENTS else ()
+        return [self._located([(at, at + size)]) for at in places]
+
+    def _structs(self, body: Body, count: int) -> list[Located]:
+        """Step over structs that are stored by columns: each has a range for each member."""
+        found = [self._located([]) for _ in range(count)]
+        for stated, member in self._present(body):
+            for one, each in zip(found, self._several(member, count), strict=False):
+                one.inside[stated.name] = each
+                one.ranges += each.ranges
+        return found

@@ -53,6 +53,8 @@ class MemberCodec(ABC):
     """Whether the member is present even if it is zero."""
     least = 1
     """The fewest bytes that an element of an array takes."""
+    size = 0
+    """The bytes that a value takes; 0 if that depends on the value."""
 
     def __init__(self, codec: Codec) -> None:
         self.codec = codec
@@ -97,6 +99,8 @@ class MemberCodec(ABC):
 
 class ByteMember(MemberCodec):
     """A byte."""
+
+    size = 1
 
     def one(self, session: Session) -> Value:
         return session.stream.take(1)[0]
@@ -246,6 +250,8 @@ class NamedIntMember(IntMember):
 class RealMember(MemberCodec):
     """A float."""
 
+    size = 4
+
     def one(self, session: Session) -> Value:
         return session.stream.real()
 
@@ -285,6 +291,10 @@ class VectorMember(MemberCodec):
     """A vector or matrix: floats without a count."""
 
     always = True
+
+    def __init__(self, codec: Codec) -> None:
+        super().__init__(codec)
+        self.size = codec.size
 
     def one(self, session: Session) -> Value:
         at = session.stream.skip(self.codec.size)

@@ -14,11 +14,10 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.model import KEY, Animation, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import instances, views
-from chunkwright.hkx.animations.making import Tracks
+from chunkwright.hkx.animations import Tracks
 from chunkwright.hkx.model.havok_document import pointed_to, reachable
 from chunkwright.hkx.scene_model import file_name
 from chunkwright.hkx.scene_model.clips import extras_of, track_bones
-from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,10 +81,10 @@ class Target:
         """Put an animation that became another object in the place of the one before."""
         if made is before:
             return
-        for binding in lookup.find(self.packfile, "hkaAnimationBinding"):
+        for binding in views.find(self.packfile, "hkaAnimationBinding"):
             if binding["animation"] is before:
                 binding["animation"] = made
-        for container in lookup.find(self.packfile, "hkaAnimationContainer"):
+        for container in views.find(self.packfile, "hkaAnimationContainer"):
             listed = [each for each in container["animations"] if each is not made]
             container["animations"] = [made if each is before else each for each in listed]
         self.drop(before)
@@ -162,15 +161,15 @@ def renumber(target: Target, skeleton: HkObject, numbers: BoneNumbers) -> None:
     for obj in target.packfile.objects:
         if obj is skeleton or all(each is not skeleton for each in pointed_to(obj)):
             continue
-        change = next((_LISTS[each] for each in lookup.lineage(obj) if each in _LISTS), None)
+        change = next((_LISTS[each] for each in views.lineage(obj) if each in _LISTS), None)
         if change is not None:
             change(obj, skeleton, numbers)
         elif obj.class_name != "hkaAnimationContainer":
             target.remark(f"{obj!r} refers to the skeleton: numbers of bones in it stay")
-    for row in lookup.elements(skeleton, "localFrames"):
+    for row in views.elements(skeleton, "localFrames"):
         row["boneIndex"] = numbers.new.get(row["boneIndex"], -1)
     if "localFrames" in skeleton.values:
-        kept = [row for row in lookup.elements(skeleton, "localFrames") if row["boneIndex"] >= 0]
+        kept = [row for row in views.elements(skeleton, "localFrames") if row["boneIndex"] >= 0]
         skeleton["localFrames"] = kept
     if partitions is not None:
         skeleton["partitions"] = partitions
@@ -181,7 +180,7 @@ def renumber(target: Target, skeleton: HkObject, numbers: BoneNumbers) -> None:
 def _partitions(skeleton: HkObject, numbers: BoneNumbers) -> list[Any] | None:
     """Return the partitions, ranges of bones; a new bone belongs to the last if that ends there."""
     made = []
-    for row in lookup.elements(skeleton, "partitions"):
+    for row in views.elements(skeleton, "partitions"):
         start, count = row["startBoneIndex"], row["numBones"]
         held = sorted(numbers.new[b] for b in range(start, start + count) if b in numbers.new)
         if held and held != list(range(held[0], held[0] + len(held))):
@@ -228,14 +227,14 @@ def _map_rows(data: Any, member: str, names: tuple[str, ...], numbers: BoneNumbe
             row[name] = numbers.new[row[name]]
     data[member] = [row for row, stays in zip(rows, kept, strict=True) if stays]
     ranges = f"{member.removesuffix('s')}PartitionRanges"
-    for row in lookup.elements(data, ranges):
+    for row in views.elements(data, ranges):
         start, count = row["startMappingIndex"], row["numMappings"]
         row["startMappingIndex"] = sum(kept[:start])
         row["numMappings"] = sum(kept[start : start + count])
 
 
 def _mesh_binding(obj: HkObject, _skeleton: HkObject, numbers: BoneNumbers) -> None:
-    mappings = lookup.elements(obj, "mappings")
+    mappings = views.elements(obj, "mappings")
     for row in mappings:
         old = np.asarray(row["mapping"])
         row["mapping"] = np.array([numbers.new.get(int(b), 0) for b in old], old.dtype)
@@ -286,7 +285,7 @@ def _rebind(target: Target, view: views.Animation, numbers: BoneNumbers) -> None
         target.replace(source, view.source)
     kept = [numbers.new.get(bone, -1) for track, bone in enumerate(bones) if track not in set(gone)]
     is_listed = view.bones is not None and len(view.bones)
-    for binding in lookup.find(target.packfile, "hkaAnimationBinding"):
+    for binding in views.find(target.packfile, "hkaAnimationBinding"):
         if binding["animation"] is source and (is_listed or kept != list(range(len(kept)))):
             binding["transformTrackToBoneIndices"] = np.array(kept, np.int16)
     target.mark_clips(source)

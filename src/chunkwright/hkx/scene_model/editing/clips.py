@@ -12,14 +12,13 @@ from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.transforms import is_edited, sampled
 from chunkwright.hkx import animations, views
-from chunkwright.hkx.animations.making import Tracks
+from chunkwright.hkx.animations import Tracks
 from chunkwright.hkx.model.havok_document import HavokDocument
 from chunkwright.hkx.scene_model import is_carried
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
 from chunkwright.hkx.scene_model.editing import NO_PROPERTIES, key_frames, open_clip, part_of
 from chunkwright.hkx.scene_model.editing.key_frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
-from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Clips:
     def source_of(self, clip: Animation) -> HkObject:
         """Return the animation of a clip; ``QueryError`` if it is that of a scene."""
         found = self.target.object_of(clip.extras)
-        if set(ANIMATIONS).isdisjoint(lookup.lineage(found)):
+        if set(ANIMATIONS).isdisjoint(views.lineage(found)):
             raise QueryError("it is the motion of a scene")
         return found
 
@@ -182,7 +181,7 @@ class Clips:
             return (
                 "without a skeleton, the nodes that it moves are its tracks, and would go with it"
             )
-        for binding in lookup.find(self.target.packfile, "hkaAnimationBinding"):
+        for binding in views.find(self.target.packfile, "hkaAnimationBinding"):
             if binding["animation"] is source:
                 self.target.drop(binding)
         if source in self.target.packfile.objects:
@@ -201,7 +200,7 @@ class Clips:
         """Take the node of root motion out of the edited scene, if no clip has any."""
         edits = self.target.edits
         files = [each for each in edits.documents if isinstance(each, HavokDocument)]
-        found = [one for each in files for one in lookup.find(each, *ANIMATIONS)]
+        found = [one for each in files for one in views.find(each, *ANIMATIONS)]
         if edits.edited is None or any(key_frames.rows_of(one).size for one in found):
             return
         for node in edits.edited.nodes():
@@ -345,7 +344,7 @@ class Clips:
 
     def motion_removed(self, _change: Change) -> str | None:
         """Take the root motion from all clips."""
-        found = lookup.find(self.target.packfile, *ANIMATIONS)
+        found = views.find(self.target.packfile, *ANIMATIONS)
         frames = [(one, one["extractedMotion"]) for one in found]
         if not any(frame is not None for _, frame in frames):
             return "no clip of this file has root motion"

@@ -1,28 +1,68 @@
-"""Edits of the meshes of ``hkx`` scenes, section by section."""
+"""Edits of the meshes of ``hkx`` scenes, section by section, and their vertex and index buffers.
+
+What a buffer has besides the arrays of a scene, such as tangents, each vertex keeps of the one that
+it comes from."""
 
 from __future__ import annotations
 
+import copy
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import mark_of
+from chunkwright.hkx import views
 from chunkwright.hkx.instances import new_object
-from chunkwright.hkx.scene_model.editing import buffers
-from chunkwright.hkx.scene_model.meshes import triangles_of, vertices_of
-from chunkwright.hkx.views import lookup
+from chunkwright.hkx.model.record import Homogeneous
+from chunkwright.hkx.scene_model.meshes import (
+    NOWHERE,
+    PARTS,
+    TYPES,
+    USAGES,
+    WIDEST,
+    element_of,
+    rows_of,
+    triangles_of,
+    vertices_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from chunkwright.base.classes import Array
     from chunkwright.exchange.edits.model import Change, MeshChange, PartEdit
-    from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
+    from chunkwright.exchange.model import Mesh, Primitive
+    from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.back import Materials
     from chunkwright.hkx.scene_model.editing import Target
 
-_FIELDS: Final = frozenset({"positions", "normals", "texcoords", "colors", "joints", "weights"})
+
+_WORDS: Final = {
+    "positions": "positions",
+    "normals": "normals",
+    "texcoords": "another set of texture coordinates",
+    "joints": "joints",
+    "weights": "weights",
+    "colors": "colours",
+}
+# Type, numbers and bytes of an array of a kind that a buffer does not have yet.
+_NEW: Final = {
+    "positions": ("HKX_DT_FLOAT", 4, 16),
+    "normals": ("HKX_DT_FLOAT", 4, 16),
+    "texcoords": ("HKX_DT_FLOAT", 2, 8),
+    "joints": ("HKX_DT_UINT8", 4, 4),
+    "weights": ("HKX_DT_UINT8", 4, 4),
+    "colors": ("HKX_DT_UINT32", 1, 4),
+}
+# The largest rounding error at which texture coordinates in 16 bits count as exact.
+_EXACT: Final = 1e-5
+# Where the data of each type of number are.
+_MEMBERS: Final = ("vectorData", "floatData", "uint32Data", "uint16Data", "uint8Data")
+_NAMES: Final = {kind: usage for usage, kind in USAGES.items()}
+
+Columns = dict[str, list[Any]]
+"""The arrays of a buffer by kind, one row per vertex; texture coordinates may be several."""
 
 
 class HungMeshes:
@@ -56,7 +96,7 @@ class HungMeshes:
     def shape(self, change: MeshChange) -> str | None:
         """Apply what became of the primitives of a mesh."""
         obj = self.target.object_of(change.original.extras)
-        binding = obj if "hkxSkinBinding" in lookup.lineage(obj) else None
+        binding = obj if "hkxSkinBinding" in views.lineage(obj) else None
         mesh = obj if binding is None else obj["mesh"]
         listed = list(mesh["sections"])
         shown = [each for each in listed if each is not None and _is_shown(each)]
@@ -86,7 +126,7 @@ class HungMeshes:
         if part.changed & (_FIELDS | {"indices"}):
             buffer = self._own_buffer(section)
             columns = self._columns(part.edited, binding, vertices_of(buffer))
-            reason = buffers.write(buffer, columns, part.rows, _kept(part, columns))
+            reason = store(buffer, columns, part.rows, _kept(part, columns))
         if "indices" in part.changed:
             self._set_triangles(section, part.edited)
         if "material" in part.changed:
@@ -96,9 +136,9 @@ class HungMeshes:
     def _own_buffer(self, section: HkObject) -> HkObject:
         """Return the vertex buffer of a section; one that others use too is copied first."""
         buffer: HkObject = section["vertexBuffer"]
-        sections = lookup.find(self.target.packfile, "hkxMeshSection")
+        sections = views.find(self.target.packfile, "hkxMeshSection")
         if sum(each["vertexBuffer"] is buffer for each in sections) > 1:
-            buffer = section["vertexBuffer"] = buffers.new_buffer(self.target.packfile, buffer)
+            buffer = section["vertexBuffer"] = new_buffer(self.target.packfile, buffer)
         return buffer
 
     def _section(
@@ -112,14 +152,14 @@ class HungMeshes:
         packfile = self.target.packfile
         if like is None:
             # Any section of the file shows which form its version has.
-            some = lookup.find(packfile, "hkxMeshSection")
+            some = views.find(packfile, "hkxMeshSection")
             like = next((each for each in some if each["vertexBuffer"] is not None), None)
             rows = np.full(len(primitive.positions), -1)
         source = None if like is None else like["vertexBuffer"]
-        nothing: buffers.Columns = {"colors": [], "joints": [], "weights": []}
+        nothing: Columns = {"colors": [], "joints": [], "weights": []}
         columns = nothing | self._columns(primitive, binding, None)
-        buffer = buffers.new_buffer(packfile, source)
-        buffers.write(buffer, columns, np.asarray(rows))
+        buffer = new_buffer(packfile, source)
+        store(buffer, columns, np.asarray(rows))
         made = new_object(packfile, "hkxMeshSection", {"vertexBuffer": buffer})
         self._set_triangles(made, primitive)
         made["material"] = self.materials.object_of(primitive.material)
@@ -129,14 +169,12 @@ class HungMeshes:
         count = len(primitive.positions)
         flat = np.arange(count) if primitive.indices is None else primitive.indices
         triangles = self.target.axes.triangles(flat)
-        section["indexBuffers"] = [buffers.index_buffer(self.target.packfile, triangles, count)]
-        if len(lookup.elements(section, "userChannels")):
+        section["indexBuffers"] = [index_buffer(self.target.packfile, triangles, count)]
+        if len(views.elements(section, "userChannels")):
             section["userChannels"] = []
             self.target.remark("channels of modellers are left out of meshes with other triangles")
 
-    def _columns(
-        self, primitive: Primitive, binding: HkObject | None, stored: Any
-    ) -> buffers.Columns:
+    def _columns(self, primitive: Primitive, binding: HkObject | None, stored: Any) -> Columns:
         """Return the arrays of a primitive in the axes of the file.
 
         Of a mesh that follows nodes, these are before the turn that the scene has.
@@ -151,7 +189,7 @@ class HungMeshes:
                 sizes = np.linalg.norm(turned, axis=1, keepdims=True)
                 normals = turned / np.where(sizes > 0, sizes, 1)
         axes = self.target.axes
-        made: buffers.Columns = {
+        made: Columns = {
             "positions": [axes.vectors(positions)],
             "normals": [] if normals is None else [axes.vectors(normals)],
             "texcoords": list(primitive.texcoords),
@@ -171,74 +209,13 @@ class HungMeshes:
             return "Havok objects have no custom properties"
         return f"{change.key} says what the file has, and is no setting"
 
-    def binds(self, change: Change) -> str | None:
-        """Answer for a mesh that is bound to nodes elsewhere: ``rebind`` does it."""
-        self.target.object_of(change.original.extras)
-        return None
 
-    def rebind(self, nodes: Callable[[Node], HkObject]) -> None:
-        """Bind meshes to the nodes that they follow now, where these stand in the edited scene.
-
-        ``nodes`` returns the object of a node of the edited scene.
-        """
-        edits = self.target.edits
-        moved = {change.original for change in edits.of_kind("skin.inverse_binds")}
-        for skin, joints in edits.joints.items():
-            original = edits.originals.get(skin)
-            binding = None if original is None else self.target.find(original.extras)
-            if original is None or binding is None or "bindPose" not in binding.values:
-                continue
-            count = len(original.joints)
-            if original in moved or None in joints or len(joints) > count:
-                self._rebind(binding, skin, joints, count, original in moved, nodes)
-
-    def _rebind(
-        self,
-        binding: HkObject,
-        skin: Skin,
-        joints: list[Node | None],
-        count: int,
-        is_moved: bool,
-        nodes: Callable[[Node], HkObject],
-    ) -> None:
-        before = np.array(binding["bindPose"], np.float32).reshape(-1, 4, 4)
-        start = self.target.axes.matrices(binding["initSkinTransform"])
-        top = np.linalg.inv(self.target.axes.matrix())
-        rows, held = [], []
-        member = "mapping" if "mapping" in binding.values else "nodeNames"
-        for place, joint in enumerate(joints):
-            if joint is None:
-                continue
-            if place < count and not is_moved:
-                rows.append(before[place])
-            else:
-                inverse = np.asarray(skin.inverse_binds, np.float64)[skin.joints.index(joint)]
-                rows.append(self.target.stored(start @ top @ np.linalg.inv(inverse)))
-            obj = nodes(joint)
-            held.append(obj if member == "mapping" else obj["name"])
-        binding[member] = held
-        binding["bindPose"] = np.array(rows, np.float32)
-        if None in joints:
-            self._renumber(binding["mesh"], joints)
-
-    def _renumber(self, mesh: HkObject, joints: list[Node | None]) -> None:
-        """Renumber the nodes that vertices follow; one that is gone has no weight."""
-        numbers = np.cumsum([each is not None for each in joints]) - 1
-        numbers = np.where([each is None for each in joints], 0, numbers)
-        for section in lookup.elements(mesh, "sections"):
-            buffer = None if section is None else section["vertexBuffer"]
-            stored = None if buffer is None else vertices_of(buffer).joints
-            if buffer is not None and stored is not None:
-                columns: buffers.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
-                buffers.write(buffer, columns, np.arange(len(stored)))
-
-
-def _kept(part: PartEdit, columns: buffers.Columns) -> buffers.Columns:
+def _kept(part: PartEdit, columns: Columns) -> Columns:
     """Return which vertices have the values of those that they come from, in each column."""
     old, new = part.original, part.edited
     assert old is not None
     assert new is not None
-    found: buffers.Columns = {}
+    found: Columns = {}
     for kind, arrays in columns.items():
         before, after = getattr(old, kind), getattr(new, kind)
         pairs = zip(before, after, strict=False) if kind == "texcoords" else [(before, after)]
@@ -263,3 +240,210 @@ def _is_shown(section: HkObject) -> bool:
     return len(triangles_of(section, len(held.positions))) > 0 and bool(
         np.isfinite(held.positions).all()
     )
+
+
+# -- buffers ------------------------------------------------------------------------------
+
+
+def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
+    """Return a copy of a buffer, or an empty one; ``QueryError`` if that needs another."""
+    made = new_object(packfile, "hkxVertexBuffer")
+    if like is not None:
+        for name in like.values:
+            value = like[name]
+            made[name] = copy.copy(value) if hasattr(value, "plan") else value
+    elif "format" in made.values:
+        raise QueryError(
+            "meshes without vertices of their own format cannot be made in this version"
+        )
+    return made
+
+
+def store(buffer: HkObject, columns: Columns, sources: Array, kept: Columns | None = None) -> str:
+    """Set the vertices of a buffer; ``sources`` is the vertex that each comes from, -1 for none.
+
+    ``kept`` says for each array of ``columns`` which vertices keep the bits of their source.
+    Returns what could not be stored exactly, "" if all could. Raises ``QueryError`` for what the
+    buffer has no room for.
+    """
+    if "format" in buffer.values:
+        return _write_old(buffer, columns, sources, kept or {})
+    _write_new(buffer, columns, sources, kept or {})
+    return ""
+
+
+# -- since 2010.2 -------------------------------------------------------------------------
+
+
+def _write_new(buffer: HkObject, columns: Columns, sources: Array, kept: Columns) -> None:
+    data: Any = views.member(buffer, "data")
+    decls = list(views.elements(buffer, "desc", "decls"))
+    if data is None or not all("numElements" in row for row in decls):
+        raise QueryError("the vertices of this version are read, but not written")
+    members = [member for member in _MEMBERS if member in data]
+    raw = {member: np.ascontiguousarray(data[member]).tobytes() for member in members}
+    left = {kind: _with_kept(rows, kept.get(kind)) for kind, rows in columns.items()}
+    made = []
+    for row in decls:
+        element = element_of(row)
+        if element is None:
+            raise QueryError(f"the vertices have numbers of an unknown type, {row['type']}")
+        kind, place = element.usage, (row["byteOffset"], row["byteStride"])
+        stored = rows_of(raw[element.member], element.code, data["numVerts"], element.width, *place)
+        if kind is None or kind not in columns:
+            made.append((dict(row), _taken(stored, sources)))
+        elif left.get(kind):
+            made.append(_changed(dict(row), kind, stored, *left[kind].pop(0), sources))
+    for kind, rest in left.items():
+        made += [_added(kind, rows) for rows, _ in rest]
+    packed: dict[str, list[bytes]] = {member: [] for member in members}
+    for decl, rows in made:
+        element = element_of(decl)  # type: ignore[arg-type]
+        assert element is not None
+        decl["byteOffset"] = sum(map(len, packed[element.member]))
+        packed[element.member].append(_padded(rows, decl["byteStride"]))
+    for member, parts in packed.items():
+        data[member] = _as_stored(b"".join(parts), np.asarray(data[member]))
+    data["numVerts"] = len(sources)
+    buffer["desc"]["decls"] = [decl for decl, _ in made]
+
+
+def _as_stored(raw: bytes, like: Array) -> Array:
+    """Return the bytes of all columns in the rows of a member: some versions have rows of four."""
+    row = like.shape[1:]
+    size = math.prod(row) * like.dtype.itemsize
+    return np.frombuffer(raw + bytes(-len(raw) % size), like.dtype).reshape(-1, *row)
+
+
+def _with_kept(rows: list[Any], kept: list[Any] | None) -> list[tuple[Any, Any]]:
+    """Return arrays, each with which of its vertices keep their bits."""
+    masks = kept or [np.zeros(len(each), bool) for each in rows]
+    return list(zip(rows, masks, strict=True))
+
+
+def _taken(stored: Array, sources: Array) -> Array:
+    """Return the stored rows of vertices; a new one has the row of the first."""
+    if not len(stored):
+        return np.zeros((len(sources), stored.shape[1]), stored.dtype)
+    return stored[np.maximum(sources, 0)]
+
+
+def _changed(
+    decl: dict[str, Any], kind: str, stored: Array, wanted: Any, kept: Any, sources: Array
+) -> tuple[dict[str, Any], Array]:
+    """Return a column with values of a scene in the form of the file.
+
+    A vertex whose value is the stored one keeps its bits.
+    """
+    if stored.dtype.kind == "i" and len(wanted) and np.abs(wanted).max() > WIDEST * 32767:
+        return _added(kind, wanted)
+    made = _taken(stored, sources).copy()
+    encoded = encoded_as(kind, stored.dtype, np.asarray(wanted))
+    if kind == "texcoords" and stored.dtype.kind == "i":
+        off = np.abs(encoded * WIDEST - wanted)[~kept]
+        if len(off) and off.max() > _EXACT:
+            return _added(kind, wanted)
+    width = min(encoded.shape[1], made.shape[1])
+    made[~kept, :width] = encoded[~kept, :width]
+    return decl, made
+
+
+def encoded_as(kind: str, dtype: Any, values: Array) -> Array:
+    """Return values in the numbers of a file: bytes for weights, 16 bits for coordinates."""
+    if kind == "colors":
+        steps = np.rint(np.clip(values, 0, 1) * 255).astype(np.uint32)
+        red, green, blue, alpha = steps.T
+        packed: Array = (alpha << 24 | red << 16 | green << 8 | blue)[:, None].astype(dtype)
+        return packed
+    if kind == "weights" and dtype.kind == "u":
+        return _shares(values).astype(dtype)
+    if kind == "texcoords" and dtype.kind == "i":
+        return np.rint(np.clip(values / WIDEST, -32768, 32767)).astype(dtype)
+    if kind == "joints" and len(values) and values.max() > np.iinfo(dtype).max:
+        raise QueryError(f"a vertex of this mesh follows one of {np.iinfo(dtype).max + 1} nodes")
+    return values.astype(dtype)
+
+
+def _shares(weights: Array) -> Array:
+    """Return weights in steps of 1/255 that add up to 1."""
+    steps = np.rint(np.asarray(weights, np.float64) * 255).astype(np.int64)
+    most = steps.argmax(axis=1)
+    steps[np.arange(len(steps)), most] += 255 - steps.sum(axis=1)
+    return np.clip(steps, 0, 255)
+
+
+def _added(kind: str, wanted: Any) -> tuple[dict[str, Any], Array]:
+    type_name, width, stride = _NEW[kind]
+    values = np.asarray(wanted)
+    if kind in ("positions", "normals"):
+        last = np.full((len(values), 1), 1.0 if kind == "positions" else 0.0)
+        values = np.concatenate((values, last), axis=1)
+    code = TYPES[type_name][1]
+    decl = {
+        "type": type_name,
+        "usage": _NAMES[kind],
+        "byteStride": stride,
+        "numElements": width,
+    }
+    return decl, encoded_as(kind, np.dtype(code), values)
+
+
+def _padded(rows: Array, stride: int) -> bytes:
+    """Return rows that are ``stride`` bytes apart."""
+    raw = np.ascontiguousarray(rows)
+    size = raw.itemsize * raw.shape[1]
+    made = np.zeros((len(raw), max(stride, size)), np.uint8)
+    made[:, :size] = raw.view(np.uint8).reshape(len(raw), -1)
+    return made.tobytes()
+
+
+# -- before -------------------------------------------------------------------------------
+
+
+def _write_old(buffer: HkObject, columns: Columns, sources: Array, kept: Columns) -> str:
+    held, form = buffer["vertexData"], buffer["format"]
+    order, stride = buffer.packfile.byte_order, form["stride"]
+    stored = np.frombuffer(held.items, np.uint8)[: held.size * stride].reshape(-1, stride)
+    rows = _taken(stored, sources).copy()
+    raw = rows.tobytes()
+    made = bytearray(raw)
+    left = {kind: _with_kept(each, kept.get(kind)) for kind, each in columns.items()}
+    off = 0.0
+    for kind, member, code, width in PARTS:
+        if form.values.get(member, NOWHERE) == NOWHERE or kind not in columns:
+            continue
+        at = rows_of(made, order + code, len(rows), width, form[member], stride)
+        if not left.get(kind) and kind in ("joints", "weights"):
+            at[:] = 0
+            continue
+        if not left.get(kind):
+            raise QueryError(f"the vertices of this mesh keep their {_WORDS[kind]}")
+        wanted, same = left[kind].pop(0)
+        if code == "i2" and len(wanted) and np.abs(wanted).max() > WIDEST * 32767:
+            raise QueryError("texture coordinates of this mesh go from -10 to 10")
+        encoded = encoded_as(kind, at.dtype, np.asarray(wanted))
+        at[~same, : encoded.shape[1]] = encoded[~same, :width]
+        if code == "i2":
+            lost = np.abs(encoded * WIDEST - wanted)[~same]
+            off = max(off, float(lost.max(initial=0)))
+    for kind, rest in left.items():
+        if rest:
+            raise QueryError(f"the vertices of this mesh have no room for {_WORDS[kind]}")
+    buffer["vertexData"] = Homogeneous(held.class_name, len(rows), bytes(made))
+    if off <= _EXACT:
+        return ""
+    return f"texture coordinates of this mesh have 16 bits each: they are up to {off:.1g} off"
+
+
+def index_buffer(packfile: HavokDocument, triangles: Array, count: int) -> HkObject:
+    """Return a list of triangles of ``count`` vertices."""
+    flat = np.asarray(triangles).reshape(-1)
+    members: dict[str, Any] = {"indexType": "INDEX_TYPE_TRI_LIST", "length": len(flat)}
+    if count <= 1 << 16:
+        members["indices16"] = flat.astype(np.uint16)
+    else:
+        members["indices32"] = flat.astype(np.uint32)
+    return new_object(packfile, "hkxIndexBuffer", members)
+
+
+_FIELDS: Final = frozenset({"positions", "normals", "texcoords", "colors", "joints", "weights"})

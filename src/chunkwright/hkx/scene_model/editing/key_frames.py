@@ -20,12 +20,13 @@ from chunkwright.exchange.transforms import (
     local_matrix,
     sampled,
 )
+from chunkwright.hkx import views
 from chunkwright.hkx.animations.hkanno import new_tracks
 from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model import Z_UP, taken_apart
 from chunkwright.hkx.scene_model.clips import annotated
 from chunkwright.hkx.scene_model.editing import part_of
-from chunkwright.hkx.views import animation_view, lookup
+from chunkwright.hkx.views import animation_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -162,7 +163,7 @@ class KeyFrames:
     def channels(self, change: Change) -> str | None:
         """Apply how nodes move, and how long that takes."""
         scene = self.target.object_of(change.original.extras)
-        length = float(lookup.member(scene, "sceneLength", default=0.0))
+        length = float(views.member(scene, "sceneLength", default=0.0))
         before = {(each.node, each.path): each for each in change.original.channels}
         end = max((float(each.times[-1]) for each in change.edited.channels), default=0.0)
         pace = pace_of(change, self.target.edits.originals, length)
@@ -224,7 +225,7 @@ class KeyFrames:
     def _resize(self, scene: HkObject, before: float, length: float) -> None:
         """Make the scene longer or shorter; nodes stay where they were at its end."""
         scene["sceneLength"] = length
-        for obj in lookup.find(self.target.packfile, "hkxNode"):
+        for obj in views.find(self.target.packfile, "hkxNode"):
             frames = _frames(obj)
             if len(frames) < 2:
                 continue
@@ -259,7 +260,7 @@ class KeyFrames:
 
 
 def _frames(obj: HkObject) -> Any:
-    return np.asarray(lookup.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
+    return np.asarray(views.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
 
 
 def _between(frames: Any, at: Any) -> Any:
@@ -283,7 +284,7 @@ _RESTS: Final = {"translation": (0.0, 0.0, 0.0), "rotation": (0.0, 0.0, 0.0, 1.0
 
 def stretch(animation: HkObject) -> None:
     """Let the motion of an animation last as long as that."""
-    frame = lookup.member(animation, "extractedMotion")
+    frame = views.member(animation, "extractedMotion")
     if frame is not None and "duration" in frame.values:
         frame["duration"] = animation["duration"]
 
@@ -293,7 +294,7 @@ def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
 
     Samples are as many as its frames if they were so far.
     """
-    frame = lookup.member(animation, "extractedMotion")
+    frame = views.member(animation, "extractedMotion")
     rows = rows_of(animation)
     if frame is None or not len(rows):
         return
@@ -307,8 +308,8 @@ def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
 
 def rows_of(animation: HkObject) -> Any:
     """Return the samples (n, 4) of the motion of an animation: place and angle."""
-    frame = lookup.member(animation, "extractedMotion")
-    return np.asarray(lookup.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
+    frame = views.member(animation, "extractedMotion")
+    return np.asarray(views.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
 
 
 def fill(animation: HkObject, channel: Channel, axes: Axes, frames: int) -> None:
@@ -317,7 +318,7 @@ def fill(animation: HkObject, channel: Channel, axes: Axes, frames: int) -> None
         if leaves(channel, np.array([_SIZES])):
             raise QueryError("root motion has a place and an angle, but no size")
         return
-    frame = lookup.member(animation, "extractedMotion")
+    frame = views.member(animation, "extractedMotion")
     if frame is None:
         if not leaves(channel, np.array([_RESTS[channel.path]])):
             return
@@ -383,7 +384,7 @@ def apply_notes(animation: HkObject, given: object) -> None:
     """Set the annotations of an animation; known ones stay in their tracks."""
     view = animation_view.animation(animation)
     wanted, known = notes_of(given), annotated(view)
-    tracks = list(lookup.elements(animation, "annotationTracks"))
+    tracks = list(views.elements(animation, "annotationTracks"))
     if wanted and not tracks:
         tracks = new_tracks(animation)
     # The numbers of annotations count them in order of time, whatever their track.
@@ -401,14 +402,14 @@ def apply_notes(animation: HkObject, given: object) -> None:
         held.setdefault(track, []).append(note)
     for track, record in enumerate(tracks):
         notes = sorted(held.get(track, ()))
-        before = [Note(float(n["time"]), lookup.text(n, "text")) for n in record["annotations"]]
+        before = [Note(float(n["time"]), views.text(n, "text")) for n in record["annotations"]]
         if [(note.time, note.text) for note in notes] != [note[:2] for note in before]:
             record["annotations"] = [{"time": note.time, "text": note.text} for note in notes]
 
 
 def stretch_notes(animation: HkObject, factor: float) -> None:
     """Play annotations earlier or later."""
-    for track in lookup.elements(animation, "annotationTracks"):
+    for track in views.elements(animation, "annotationTracks"):
         for note in track["annotations"] if track is not None else ():
             note["time"] = note["time"] * factor
 

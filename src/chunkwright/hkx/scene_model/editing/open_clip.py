@@ -12,20 +12,19 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node, mark_of
 from chunkwright.exchange.transforms import sampled
 from chunkwright.hkx import scene_model as conventions
-from chunkwright.hkx.animations.making import Tracks
+from chunkwright.hkx import views
+from chunkwright.hkx.animations import Tracks
 from chunkwright.hkx.scene_model import clips as exported
 from chunkwright.hkx.scene_model import rotation_matrices
 from chunkwright.hkx.scene_model.clips import multiplied
 from chunkwright.hkx.scene_model.editing import bone_of
 from chunkwright.hkx.scene_model.editing.key_frames import BETWEEN, is_between, values_at
 from chunkwright.hkx.scene_model.nodes import parents_first
-from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from chunkwright.exchange.model import Animation, Channel
-    from chunkwright.hkx import views
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
@@ -190,7 +189,7 @@ class OpenClip:
 
     def binding(self) -> HkObject | None:
         """Return the object that binds the animation to bones."""
-        found = lookup.find(self.target.packfile, "hkaAnimationBinding")
+        found = views.find(self.target.packfile, "hkaAnimationBinding")
         return next((each for each in found if each["animation"] is self.view.source), None)
 
     def write(self) -> HkObject:

@@ -21,7 +21,6 @@ from chunkwright.hkx.scene_model.editing import (
     renumber,
 )
 from chunkwright.hkx.scene_model.nodes import LOCKS, rig_of
-from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import SKELETON
 
 if TYPE_CHECKING:
@@ -242,9 +241,9 @@ class Skeletons:
         held = source["bones"][bone]
         before = str(held["name"] or "")
         held["name"] = change.edited.name
-        for clip in lookup.find(self.target.packfile, "hkaAnimation", "hkaSkeletalAnimation"):
-            for track in lookup.elements(clip, "annotationTracks"):
-                if track is not None and before and lookup.text(track, "trackName") == before:
+        for clip in views.find(self.target.packfile, "hkaAnimation", "hkaSkeletalAnimation"):
+            for track in views.elements(clip, "annotationTracks"):
+                if track is not None and before and views.text(track, "trackName") == before:
                     track["trackName"] = change.edited.name
         return None
 
@@ -261,8 +260,8 @@ class Skeletons:
         """Rename a skeleton, and the bindings to it."""
         source = self.target.object_of(change.original.extras)
         before, source["name"] = source["name"], change.edited.name
-        for binding in lookup.find(self.target.packfile, "hkaAnimationBinding"):
-            if before and lookup.text(binding, "originalSkeletonName") == before:
+        for binding in views.find(self.target.packfile, "hkaAnimationBinding"):
+            if before and views.text(binding, "originalSkeletonName") == before:
                 binding["originalSkeletonName"] = change.edited.name
         for clip in self.target.edits.originals:
             mark = mark_of(clip.extras) if isinstance(clip, Animation) else {}

@@ -10,17 +10,18 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
+from chunkwright.hkx import views
 from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model import marked
-from chunkwright.hkx.scene_model.editing import key_frames, part_of
+from chunkwright.hkx.scene_model.editing import hung_meshes, key_frames, part_of
+from chunkwright.hkx.scene_model.meshes import vertices_of
 from chunkwright.hkx.scene_model.nodes import channels_of
-from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.exchange.edits.model import NodeChange
-    from chunkwright.exchange.model import Camera, Light, Mesh, Node
+    from chunkwright.exchange.model import Camera, Light, Mesh, Node, Skin
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing import Target
@@ -47,7 +48,7 @@ class Stages:
     def __init__(self, target: Target, meshes: HungMeshes) -> None:
         self.target = target
         self.meshes = meshes
-        self.scene = next(iter(lookup.find(target.packfile, "hkxScene")), None)
+        self.scene = next(iter(views.find(target.packfile, "hkxScene")), None)
         self._made: dict[Node, HkObject] = {}
         self.lost: list[Outcome] = []
 
@@ -127,11 +128,11 @@ class Stages:
     def parent(self, change: NodeChange) -> str | None:
         """Put a node below another one."""
         obj, parent = self.object_of(change.edited), self._above(change.parent)
-        for each in lookup.find(self.target.packfile, "hkxNode"):
+        for each in views.find(self.target.packfile, "hkxNode"):
             if obj in each["children"]:
                 each["children"] = [one for one in each["children"] if one is not obj]
         parent["children"] = [*parent["children"], obj]
-        frames = np.asarray(lookup.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
+        frames = np.asarray(views.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
         if len(frames) > 1 and (frames != frames[:1]).any():
             return None  # the clip has keys relative to the new parent
         return self._put(obj, self._matrix(change))
@@ -145,7 +146,7 @@ class Stages:
         return self._put(obj, change.matrix)
 
     def _put(self, obj: HkObject, matrix: Matrix) -> str | None:
-        frames = np.asarray(lookup.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
+        frames = np.asarray(views.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
         if len(frames) > 1 and (frames != frames[:1]).any():
             return "its key frames say where it is: move those"
         count = max(len(frames), 1)
@@ -156,7 +157,7 @@ class Stages:
         """Rename a node, also where skins name it."""
         obj = self.object_of(change.edited)
         before, obj["name"] = obj["name"], change.edited.name
-        for binding in lookup.find(self.target.packfile, "hkxSkinBinding"):
+        for binding in views.find(self.target.packfile, "hkxSkinBinding"):
             if "nodeNames" in binding.values and before:
                 names = binding["nodeNames"]
                 binding["nodeNames"] = [change.edited.name if n == before else n for n in names]
@@ -183,10 +184,10 @@ class Stages:
         """Remove what hung on a node, unless another one holds it too."""
         if held is None:
             return
-        nodes = lookup.find(self.target.packfile, "hkxNode", "hkxSkinBinding")
-        if any(lookup.member(each, name) is held for each in nodes for name in ("object", "mesh")):
+        nodes = views.find(self.target.packfile, "hkxNode", "hkxSkinBinding")
+        if any(views.member(each, name) is held for each in nodes for name in ("object", "mesh")):
             return
-        mesh = lookup.member(held, "mesh")
+        mesh = views.member(held, "mesh")
         if held in self.target.packfile.objects:
             self.target.drop(held)
         self._let_go(mesh)
@@ -218,7 +219,7 @@ class Stages:
         """Apply that a node shows another mesh, or has a light or a camera or none any longer."""
         obj, node = self.object_of(change.edited), change.edited
         value = getattr(node, change.field)
-        before = lookup.member(obj, "object")
+        before = views.member(obj, "object")
         if value is None:
             if before is not None and change.field == _field_of(before):
                 self._hang(obj, None)
@@ -335,7 +336,7 @@ class Stages:
             if original.light is None and original.camera is None:
                 continue
             obj = self.target.find(original.extras)
-            held = None if obj is None else lookup.member(obj, "object")
+            held = None if obj is None else views.member(obj, "object")
             if held is not None and node in moved:
                 self._aim(held, original, node)
 
@@ -355,6 +356,63 @@ class Stages:
                 point = np.append(self.target.axes.vectors(row[:3]), is_place)
                 row[:3] = self.target.axes.vectors((step @ point)[:3])
                 held[name] = row
+
+    def binds(self, change: Change) -> str | None:
+        """Answer for a mesh that is bound to nodes elsewhere: ``rebind`` does it."""
+        self.target.object_of(change.original.extras)
+        return None
+
+    def rebind(self) -> None:
+        """Bind meshes to the nodes that they follow now, where these stand in the edited scene."""
+        edits = self.target.edits
+        moved = {change.original for change in edits.of_kind("skin.inverse_binds")}
+        for skin, joints in edits.joints.items():
+            original = edits.originals.get(skin)
+            binding = None if original is None else self.target.find(original.extras)
+            if original is None or binding is None or "bindPose" not in binding.values:
+                continue
+            count = len(original.joints)
+            if original in moved or None in joints or len(joints) > count:
+                self._rebind(binding, skin, joints, count, original in moved)
+
+    def _rebind(
+        self,
+        binding: HkObject,
+        skin: Skin,
+        joints: list[Node | None],
+        count: int,
+        is_moved: bool,
+    ) -> None:
+        before = np.array(binding["bindPose"], np.float32).reshape(-1, 4, 4)
+        start = self.target.axes.matrices(binding["initSkinTransform"])
+        top = np.linalg.inv(self.target.axes.matrix())
+        rows, held = [], []
+        member = "mapping" if "mapping" in binding.values else "nodeNames"
+        for place, joint in enumerate(joints):
+            if joint is None:
+                continue
+            if place < count and not is_moved:
+                rows.append(before[place])
+            else:
+                inverse = np.asarray(skin.inverse_binds, np.float64)[skin.joints.index(joint)]
+                rows.append(self.target.stored(start @ top @ np.linalg.inv(inverse)))
+            obj = self.object_of(joint)
+            held.append(obj if member == "mapping" else obj["name"])
+        binding[member] = held
+        binding["bindPose"] = np.array(rows, np.float32)
+        if None in joints:
+            self._renumber(binding["mesh"], joints)
+
+    def _renumber(self, mesh: HkObject, joints: list[Node | None]) -> None:
+        """Renumber the nodes that vertices follow; one that is gone has no weight."""
+        numbers = np.cumsum([each is not None for each in joints]) - 1
+        numbers = np.where([each is None for each in joints], 0, numbers)
+        for section in views.elements(mesh, "sections"):
+            buffer = None if section is None else section["vertexBuffer"]
+            stored = None if buffer is None else vertices_of(buffer).joints
+            if buffer is not None and stored is not None:
+                columns: hung_meshes.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
+                hung_meshes.store(buffer, columns, np.arange(len(stored)))
 
 
 def _has_no(name: str) -> str:

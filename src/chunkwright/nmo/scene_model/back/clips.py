@@ -20,7 +20,7 @@ from chunkwright.exchange.transforms import (
     straight_keys,
 )
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.scene_model.animations import (
+from chunkwright.nmo.scene_model import (
     FRAMES_A_SECOND,
     SIGNS,
     TRACKS,

@@ -16,8 +16,7 @@ from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.model.entities import Entity3d
 from chunkwright.nmo.model.geometry import Mesh
 from chunkwright.nmo.model.objects import VirtoolsObject
-from chunkwright.nmo.scene_model import FAMILY, MIRROR
-from chunkwright.nmo.scene_model.animations import entity_of
+from chunkwright.nmo.scene_model import FAMILY, MIRROR, entity_of
 from chunkwright.nmo.scene_model.back.work import (
     NO_PROPERTIES,
     NOT_THERE,

@@ -13,7 +13,7 @@ import numpy as np
 
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.model import to_srgb
-from chunkwright.nmo.payloads.classes import (
+from chunkwright.nmo.payloads import (
     NO_NORMALS,
     RENDER_GROUPS,
     SINGLE_DIFFUSE,

@@ -24,20 +24,13 @@ from chunkwright.exchange.model import KEY, Material, losses, lost_fields, mark_
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 from chunkwright.sc2.model import Scene
 from chunkwright.sc2.scene_model.edits.clips import Clips
-from chunkwright.sc2.scene_model.edits.context import Context, part_of, set_place
+from chunkwright.sc2.scene_model.edits.context import Context, add_binding, part_of, set_place
 from chunkwright.sc2.scene_model.edits.joints import Joints
 from chunkwright.sc2.scene_model.edits.lamps import Followers, Lamps
-from chunkwright.sc2.scene_model.edits.materials import Materials
-from chunkwright.sc2.scene_model.edits.nodes import DERIVED, Nodes
+from chunkwright.sc2.scene_model.edits.materials import Materials, rows_of
+from chunkwright.sc2.scene_model.edits.nodes import DERIVED, Nodes, mark_custom, set_custom
 from chunkwright.sc2.scene_model.edits.shapes import Shapes
-from chunkwright.sc2.scene_model.edits.values import (
-    add_binding,
-    mark_custom,
-    rows_of,
-    set_custom,
-    show,
-    why_shown,
-)
+from chunkwright.sc2.scene_model.edits.slots import show, why_shown
 from chunkwright.scg.geometry import Geometry
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Which entities and archives nodes of the scene model stand for, while edits are applied."""
+"""Which entities and archives nodes of the scene model stand for, while edits are applied.
+
+Bindings say which joints entities follow.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model import addresses
 from chunkwright.sc2.model.layout import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.sc2.scene_model import Builder
@@ -370,3 +374,51 @@ def set_place(entity: Node, matrix: Matrix, *, is_turned: bool = True) -> str | 
         except QueryError:
             return error.message
     return None
+
+
+def with_above(entity: Node) -> list[Node]:
+    """Return an entity and its ancestors."""
+    found: list[Node] = []
+    above: Node | None = entity
+    while above is not None:
+        found.append(above)
+        above = above.parent
+    return found
+
+
+def rename_binding(entity: Node, before: str, name: str) -> None:
+    """Rename an entity in the binding by which it follows a joint."""
+    for above in with_above(entity):
+        component = above.component("SkeletonJointBindingComponent")
+        holder = None if component is None else component.archive.get_as("map", KeyedArchive)
+        if holder is not None:
+            for key in holder:
+                if key.isdigit() and str(holder[key].get("entityUid")) == before:
+                    holder[key]["entityUid"] = name
+
+
+def drop_binding(archive: KeyedArchive, name: str) -> None:
+    """Remove an entity from those of a component that follow joints."""
+    holder = archive.get_as("map", KeyedArchive)
+    if holder is None:
+        return
+    keys = sorted((key for key in holder if key.isdigit()), key=int)
+    kept = [holder[key] for key in keys if str(holder[key].get("entityUid")) != name]
+    for key in keys:
+        del holder[key]
+    for number, each in enumerate(kept):
+        holder.set(f"{number:04}", each, VariantType.KEYED_ARCHIVE)
+    archive.set("count", len(kept), VariantType.UINT32)
+
+
+def add_binding(archive: KeyedArchive, name: str, uid: str) -> None:
+    """Bind an entity, by name, to the joint with a uid."""
+    if archive.get_as("map", KeyedArchive) is None:
+        archive.set("map", KeyedArchive(), VariantType.KEYED_ARCHIVE)
+    holder = archive["map"]
+    number = sum(key.isdigit() for key in holder)
+    made = KeyedArchive()
+    made.set("entityUid", name, VariantType.FASTNAME)
+    made.set("jointUid", uid, VariantType.FASTNAME)
+    holder.set(f"{number:04}", made, VariantType.KEYED_ARCHIVE)
+    archive.set("count", number + 1, VariantType.UINT32)

@@ -15,12 +15,12 @@ from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.model import mark_of
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import MaterialProperty, decode_property, encode_property
+from chunkwright.keyed_archive.forms import MaterialProperty, decode_property, encode_property
 from chunkwright.keyed_archive.values import Color, VariantType
-from chunkwright.sc2.scene_model.edits.values import set_properties
 from chunkwright.sc2.scene_model.looks import SHIFT, SHIFTED, SLOTS
 
 if TYPE_CHECKING:
+    from chunkwright.base.jsontext import JsonMapping
     from chunkwright.exchange.edits.model import Change, SlotChange
     from chunkwright.exchange.model import Texture
     from chunkwright.sc2.model.materials import Material
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 _COLOR: Final = struct.Struct("<4f")
+_FLOATS: Final = (0, 1, 2, 3)
 # The numbers and switches of a look that materials can store.
 FACTORS: Final = ("base_color", "emissive", "alpha_mode", "alpha_cutoff", "double_sided")
 _PRESETS: Final = {"MASK": "AlphaTest", "BLEND": "AlphaBlend"}
@@ -427,3 +428,23 @@ def _shown_as(look: Look, slot: str) -> str:
     """Return the field that has the texture of a slot: what adds light shows its colour as that."""
     is_light = slot == "base_color_texture" and _is_additive(look)
     return "emissive_texture" if is_light else slot
+
+
+def set_properties(material: Material, old: JsonMapping, new: JsonMapping) -> str | None:
+    """Store the shader properties of a material that differ."""
+    for name in old.keys() - new.keys():
+        del material.properties[name]
+    for name, value in new.items():
+        if near(old.get(name), value):
+            continue
+        numbers = tuple(float(each) for each in value) if isinstance(value, list | tuple) else ()
+        stored = material.properties.get(name)
+        known = decode_property(stored) if isinstance(stored, bytes) else None
+        kind = len(numbers) - 1
+        if known is not None and len(known.floats) == len(numbers):
+            kind = known.type
+        elif kind not in _FLOATS:
+            return f"the property {name} is not one to four numbers"
+        count = known.array_size if known is not None and kind == known.type else 1
+        material.properties[name] = encode_property(MaterialProperty(kind, count, numbers))
+    return None

@@ -1,22 +1,28 @@
-"""Edited looks as materials: changed, copied, created, and assigned to what entities draw."""
+"""Edited looks as materials: changed, copied, created, and assigned to what entities draw.
+
+Edited marks are stored in archives, those of nodes as well.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.errors import ChunkwrightError
+from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.model import KEY, losses, mark_of, texture_losses
 from chunkwright.exchange.model import Material as Look
+from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.forms import encoded, try_decode
 from chunkwright.keyed_archive.values import VariantType
 from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.model.references import refer
-from chunkwright.sc2.scene_model.edits.looks import FACTORS, LookTextures, recolor
-from chunkwright.sc2.scene_model.edits.values import rows_of, set_entries, set_properties
+from chunkwright.sc2.scene_model.edits.looks import FACTORS, LookTextures, recolor, set_properties
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
-    from chunkwright.base.jsontext import JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Change, PartEdit
     from chunkwright.exchange.model import Mesh, Texture
     from chunkwright.sc2.model.nodes import Node
@@ -37,6 +43,8 @@ _NEVER: Final = {
     "unlit": "the template of a material says how light falls on it",
     "emissive": "only a material that adds light to what is behind it has an emission",
 }
+_VECTORS: Final = {2: values.Vector2, 3: values.Vector3, 4: values.Vector4}
+_TYPES: Final = {2: VariantType.VECTOR2, 3: VariantType.VECTOR3, 4: VariantType.VECTOR4}
 
 
 class Materials:
@@ -342,3 +350,74 @@ def _template_for(look: Look) -> str:
 
 def _names(value: object) -> set[str]:
     return {str(each) for each in value} if isinstance(value, list | tuple) else set()
+
+
+def set_entries(archive: KeyedArchive, old: JsonMapping, new: JsonMapping) -> str | None:
+    """Store the entries of a mark that differ; return why one could not be stored."""
+    reasons = []
+    for key in sorted(old.keys() | new.keys()):
+        if near(old.get(key), new.get(key)):
+            continue
+        if key not in new:
+            archive.pop(key, None)
+            continue
+        reason = _set(archive, key, new[key])
+        if reason:
+            reasons.append(reason)
+    return "; ".join(reasons) or None
+
+
+def _set(archive: KeyedArchive, key: str, value: Any) -> str | None:
+    if key in archive:
+        stored, type_ = archive[key], archive.type_of(key)
+        match value, stored:
+            case list(), bytes():
+                return _set_bytes(archive, key, value)
+            case list(), _:
+                value = type(stored)(*value) if len(value) == len(tuple(stored)) else value
+            case int(), float():
+                value = float(value)
+            case str(), int() if value.isdecimal():
+                value = int(value)
+        try:
+            archive.set(key, value, type_)
+        except (ChunkwrightError, TypeError) as error:
+            return f"{key} is {type_.name.lower()}, not {value!r:.40} ({error})"
+        return None
+    made = _typed(value)
+    if made is None:
+        return f"{key} is neither a number, a word nor two to four numbers"
+    archive.set(key, *made)
+    return None
+
+
+def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
+    try:
+        known = try_decode(key, archive[key])
+        archive[key] = encoded(key, type(known)(*map(float, value)))
+    except (ChunkwrightError, TypeError, ValueError) as error:
+        return f"{key} does not take {value!r:.40} ({error})"
+    return None
+
+
+def _typed(value: Any) -> tuple[Any, VariantType] | None:
+    """Return a new value with the type of its key in archives; None if there is none."""
+    match value:
+        case bool():
+            return value, VariantType.BOOLEAN
+        case int():
+            fits = -(1 << 31) <= value < 1 << 31
+            return value, VariantType.INT32 if fits else VariantType.INT64
+        case float():
+            return value, VariantType.FLOAT
+        case str():
+            return value, VariantType.STRING
+        case list() | tuple() if len(value) in _VECTORS:
+            if all(isinstance(each, int | float) for each in value):
+                return _VECTORS[len(value)](*map(float, value)), _TYPES[len(value)]
+    return None
+
+
+def rows_of(value: object) -> JsonObject:
+    """Return a mark that is a mapping; an empty one for any other."""
+    return value if isinstance(value, dict) else {}

@@ -7,27 +7,28 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.exchange.edits.comparing import plain_name
+from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.exchange.model import Node as Placed
-from chunkwright.exchange.model import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.forms import encoded, try_decode
 from chunkwright.keyed_archive.values import VariantType, Vector3, Vector4
-from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
-from chunkwright.sc2.scene_model.edits.values import (
+from chunkwright.sc2.scene_model.edits.context import (
     add_binding,
     drop_binding,
-    mark_custom,
+    entity_matrix,
+    part_of,
+    put_at,
     rename_binding,
-    set_custom,
-    set_entries,
-    show,
-    why_shown,
+    set_place,
     with_above,
 )
+from chunkwright.sc2.scene_model.edits.materials import rows_of, set_entries
+from chunkwright.sc2.scene_model.edits.slots import show, why_shown
 from chunkwright.sc2.scene_model.things import AXES, pose
 
 if TYPE_CHECKING:
-    from chunkwright.base.jsontext import JsonObject
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.model.nodes import Node
@@ -48,6 +49,9 @@ DERIVED: Final = {
 }
 _FOLLOWING: Final = ("light", "camera", "view", "hidden", "skin", "armor", "emitter", "sticks")
 _ARCHIVES: Final = {"light": "LightComponent", "particle_effect": "ParticleEffectComponent"}
+_COMPONENT: Final = "CustomPropertiesComponent"
+_IN_COMPONENT: Final = "cpc.properties"
+_IN_NODE: Final = "customprops"
 
 
 class Nodes:
@@ -388,3 +392,28 @@ def place_emitter(archive: KeyedArchive, matrix: Matrix, *, is_turned: bool) -> 
         archive.set("emitter.rotation", Vector4(*node.rotation), VariantType.VECTOR4)
         archive.set("emitter.scale", Vector3(*node.scale), VariantType.VECTOR3)
     return None
+
+
+def set_custom(entity: Node, old: JsonMapping, new: JsonMapping) -> str | None:
+    """Store the custom properties of an entity that differ."""
+    component = entity.component(_COMPONENT)
+    archive, key = (entity.archive, _IN_NODE)
+    if _IN_NODE not in entity.archive:
+        if component is None:
+            component = entity.add_component(_COMPONENT)
+        archive, key = component.archive, _IN_COMPONENT
+    stored = archive.get_as(key, bytes)
+    inside = None if stored is None else try_decode(key, stored)
+    held = inside if isinstance(inside, KeyedArchive) else KeyedArchive()
+    reason = set_entries(held, old, new)
+    archive.set(key, encoded(key, held), VariantType.BYTE_ARRAY)
+    return reason
+
+
+def mark_custom(node: Placed, old: JsonObject, new: JsonObject) -> None:
+    """Update the custom properties in the mark of an edited node."""
+    mark = mark_of(node.extras)
+    kept = dict(rows_of(mark.get("custom")))
+    for key in old.keys() - new.keys():
+        kept.pop(key, None)
+    node.extras = node.extras | {KEY: mark | {"custom": kept | new}}

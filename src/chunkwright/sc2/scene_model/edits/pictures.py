@@ -1,8 +1,9 @@
-"""Writing edited and new pictures as the files that the engine reads: descriptor and DDS.
+"""Writing edited and new pictures as the files that the engine reads: descriptors and variants.
 
 A picture of the scene is written in its original form, so that nothing else has to change: it
-replaces its source picture, or the DDS of the best devices, whose descriptor gets the new checksum.
-Channels that a scene model does not show remain.
+replaces its source picture, or its file for each family of devices, as ``tex.variants`` makes them,
+and the descriptor gets the new checksums. A new one is written for the families that another
+texture of the scene has files for. Channels that a scene model does not show remain.
 """
 
 from __future__ import annotations
@@ -15,14 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.base import fileio
 from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.textures import file_stem, first_readable, from_role
-from chunkwright.tex.encoding import crc32_of, format_for, halved
+from chunkwright.tex.encoding import format_for
 from chunkwright.tex.model import (
-    HAS_MIPMAPS,
-    IS_NORMAL_MAP,
     Container,
     Entry,
     Filter,
@@ -31,14 +29,25 @@ from chunkwright.tex.model import (
     TextureDescriptor,
     WrapMode,
 )
-from chunkwright.tex.pictures import PACKED, SUFFIX, Meaning, decode, descriptor_path, to_dds
+from chunkwright.tex.pictures import (
+    PACKED,
+    SUFFIX,
+    Meaning,
+    Picture,
+    as_colors,
+    bare_name,
+    decode,
+    descriptor_path,
+    find_variants,
+    to_dds,
+)
+from chunkwright.tex.variants import UNNAMED, paint, variants_of
 
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
     from chunkwright.exchange.model import Image, Texture
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.scene_model.textures import Pixels, Role, Source, Textures
-    from chunkwright.tex.pictures import Picture
 
 FOLDER: Final = "images"
 """Where new pictures are put, below the folder of the scene."""
@@ -65,7 +74,7 @@ _ENTRIES: Final = 8
 class Pictures:
     """Collects the files of pictures: ``files`` has their bytes by the path in the scene.
 
-    ``notes`` are about devices that keep their old picture.
+    ``notes`` are about files that stay, and about pictures that are stored otherwise.
     """
 
     def __init__(self, scene: Scene, textures: Textures) -> None:
@@ -77,6 +86,8 @@ class Pictures:
         self._held: list[Image] = []  # so that no other picture gets the id of one of these
         # The original paths of copied files.
         self._copies: dict[str, str] = {}
+        # The changed descriptors of files, by path in lower case.
+        self._descriptors: dict[str, TextureDescriptor] = {}
 
     def add(
         self, image: Image, role: Role, *, old: bool = False, drawn: Texture | None = None
@@ -135,11 +146,13 @@ class Pictures:
             return "its picture has no descriptor"
         if path in self._copies:
             found = copy.deepcopy(found)
+        else:
+            found = self._descriptors.setdefault(path.lower(), found)
         if found.version < _FIRST_WITH_WRAPS:
             return f"a descriptor of version {found.version} says this in another way"
         _sample(found, texture)
         folder = posixpath.dirname(path.replace("\\", "/"))
-        name = _unpacked_name(source.file)
+        name = bare_name(source.file)
         if path in self._copies:
             name = posixpath.splitext(posixpath.basename(path))[0] + posixpath.splitext(name)[1]
         name = posixpath.join(folder, name)
@@ -155,69 +168,73 @@ class Pictures:
         old: Picture | None,
         drawn: Texture | None = None,
     ) -> None:
+        """Write a picture as each of its files, a new one as the others of the scene."""
         pixels, meaning = from_role(_pixels(image), role, old)
         best = source.pictures[0] if source.pictures else ""
-        name, wrapper = _unpacked_name(best), self._wrapper_of(best)
-        folder = posixpath.dirname(path.replace("\\", "/"))
+        name, folder = bare_name(best), posixpath.dirname(path.replace("\\", "/"))
         form = _FORMS.get(os.path.splitext(name)[1].lower())
-        if form is not None:
-            self._put(posixpath.join(folder, name), _encoded(pixels, form), wrapper)
+        found = self._descriptors.get(path.lower(), source.descriptor)
+        families = {} if found is None else _families(found, or_all=not best)
+        if form is not None and not families:
+            self._put(posixpath.join(folder, name), _encoded(pixels, form), self._wrapper_of(best))
             return
+        if found is None and not best:
+            found, families = self._like(role)
+            if _format_for(pixels, meaning) == PixelFormat.RGBA8888:
+                families = dict.fromkeys(families, PixelFormat.RGBA8888.name)
+        if found is None or not families:
+            found, families = self._fresh(found, best, pixels, meaning), {_DX11: ""}
+            found.is_normal_map = found.is_normal_map or role == "normal"
+        if drawn is not None and found.version >= _FIRST_WITH_WRAPS:
+            _sample(found, drawn)
+        picture = as_colors(Picture((pixels,), "", meaning))
+        made = paint(found, picture, image.data, families, as_far_as_possible=True)
+        self._descriptors[path.lower()] = made.descriptor
         stem = posixpath.splitext(posixpath.basename(descriptor_path(path)))[0]
-        if not name.lower().endswith(_DDS):
-            name = stem + _DDS
-        pixel_format, written = _format_for(pixels, meaning), [name]
-        if name.lower().endswith(_HD_DDS) and min(pixels.shape[:2]) > 1:
-            # The largest level is in a separate file; the others are in the file of the usual name.
-            dds = to_dds(pixels, pixel_format, mipmaps=False)
-            self._put(posixpath.join(folder, name), dds, wrapper)
-            name, pixels = stem + _DDS, halved(pixels)
-            pixel_format, written = _format_for(pixels, meaning), [*written, name]
-        dds = to_dds(pixels, pixel_format)
-        self._put(posixpath.join(folder, name), dds, wrapper)
-        self._describe(path, source, dds, int(pixel_format), drawn, is_map=role == "normal")
-        others = [each for each in map(_unpacked_name, source.pictures) if each not in written]
-        if others:
-            self.notes.append(f"{path}: {', '.join(dict.fromkeys(others))} stay as they are")
+        if name.lower().endswith(_DDS):
+            stem = name[: -len(_HD_DDS if name.lower().endswith(_HD_DDS) else _DDS)]
+        named = made.files
+        if not found.source:
+            named = {stem + file[len(UNNAMED) :]: data for file, data in made.files.items()}
+        self.files |= {posixpath.join(folder, file): data for file, data in named.items()}
+        self.notes += [f"{path}: {note}" for note in made.notes]
+        written = {bare_name(file).lower() for file in named}
+        there = dict.fromkeys(map(bare_name, source.pictures))
+        left = [each for each in there if each.lower() not in written]
+        if left or made.refused:
+            why = f" ({'; '.join(made.refused)})" if made.refused else ""
+            self.notes.append(f"{path}: {', '.join(left)} stay as they are{why}")
 
-    def _describe(
-        self,
-        path: str,
-        source: Source,
-        dds: bytes,
-        pixel_format: int,
-        drawn: Texture | None,
-        *,
-        is_map: bool,
-    ) -> None:
-        """Write the descriptor of a DDS, with the new checksum."""
-        found, name = source.descriptor, descriptor_path(path)
-        if found is None:
-            found = TextureDescriptor(entries=[Entry() for _ in range(_ENTRIES)])
-            found.flags = HAS_MIPMAPS | (IS_NORMAL_MAP if is_map else 0)
-            found.entry(_DX11).container = Container.DDS
-            found.wrapper = self._scene.wrapper
-            if drawn is not None:
-                _sample(found, drawn)
-        else:
-            folder = posixpath.dirname(path.replace("\\", "/"))
-            name = posixpath.join(folder, _unpacked_name(source.file))
-        if _DX11 in found.gpus:
-            entry = found.entry(_DX11)
-            # The checksum in the file differs by a number that the descriptor determines.
-            more = entry.converted_crc32 - self._crc_before(source) if entry.converted_crc32 else 0
-            entry.container, entry.pixel_format = Container.DDS, pixel_format
-            entry.converted_crc32 = (crc32_of(dds) + more) & 0xFFFFFFFF
-        packed = PACKED if found.wrapper is not None else ""
-        self.files[name + packed] = bytes(found)
+    def _fresh(
+        self, found: TextureDescriptor | None, best: str, pixels: Pixels, meaning: Meaning
+    ) -> TextureDescriptor:
+        """Return a descriptor of a picture for the best devices, made of one that names none."""
+        made = copy.deepcopy(found) if found is not None and _DX11 in found.gpus else None
+        if made is None:
+            made = TextureDescriptor(entries=[Entry() for _ in range(_ENTRIES)])
+            made.has_hd_file = bare_name(best).lower().endswith(_HD_DDS)
+            made.wrapper = self._wrapper_of(best)
+        entry = made.entry(_DX11)
+        entry.container, entry.pixel_format = Container.DDS, _format_for(pixels, meaning)
+        return made
 
-    def _crc_before(self, source: Source) -> int:
-        """Return the checksum in the DDS that is replaced; 0 for any other file."""
-        for file in source.pictures:
-            if _unpacked_name(file).lower().endswith(_DDS):
-                is_packed = file.lower().endswith(PACKED)
-                return crc32_of(open_packed("dvpl", file)[0] if is_packed else fileio.load(file)[0])
-        return 0
+    def _like(self, role: Role) -> tuple[TextureDescriptor | None, dict[str, str]]:
+        """Return a new descriptor like that of another texture of the scene, and its families."""
+        is_map = role in ("normal", "rough_metal", "occlusion")
+        paths = {path for each in self._scene.materials() for path in each.textures.values()}
+        for path in sorted(path for path in paths if isinstance(path, str)):
+            found = self._textures.source(path).descriptor
+            if found is None or found.is_cube or found.is_exported:
+                continue
+            formats = {entry.pixel_format for entry in found.entries}
+            families = _families(found)
+            if families and (PixelFormat.DXT5NM in formats) is is_map:
+                made = copy.deepcopy(found)
+                made.source = None
+                for entry in made.entries:
+                    entry.width = entry.height = entry.base_level = 0
+                return made, families
+        return None, {}
 
     def _free_name(self, image: Image) -> str:
         """Return a name that neither a picture of the scene nor a file beside it has."""
@@ -247,6 +264,14 @@ class Pictures:
             self.files[path] = data
         else:
             self.files[path + PACKED] = wrapper.wrap(data)
+
+
+def _families(descriptor: TextureDescriptor, *, or_all: bool = False) -> dict[str, str]:
+    """Return the families whose pictures are beside a descriptor; or all that it names, if none."""
+    named = [each.family for each in variants_of(descriptor)]
+    path = descriptor.source or ""
+    there = [family for family in named if path and find_variants(path, descriptor, family)]
+    return dict.fromkeys(there or (named if or_all else ()), "")
 
 
 def _format_for(pixels: Pixels, meaning: Meaning) -> PixelFormat:
@@ -289,8 +314,3 @@ def _encoded(pixels: Pixels, form: str) -> bytes:
     options = {"lossless": True} if form == "WEBP" else {"quality": 95} if form == "JPEG" else {}
     picture.save(out, form, **options)
     return out.getvalue()
-
-
-def _unpacked_name(file: str) -> str:
-    name = os.path.basename(file)
-    return name[: -len(PACKED)] if name.lower().endswith(PACKED) else name

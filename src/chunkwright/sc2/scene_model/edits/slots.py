@@ -1,4 +1,4 @@
-"""The slots of entities: each names a polygon group and a material to draw.
+"""What entities draw: slots, each of which names a polygon group and a material.
 
 A slot is a render batch or, before version 10, three entries of a MeshInstanceNode.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.exchange.model import Node as Placed
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.values import AABBox3, VariantType
 from chunkwright.sc2.building import place_group
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     Targets = NDArray[np.int32]
 
 _BATCHES: Final = "ro.batches"
+_VISIBLE: Final = 1
+_OLD_VISIBLE: Final = 2
 # Before version 10: the entries of a slot with its mesh and material, by the suffix of keys.
 _OLD_MESH: Final = ("_meshptr", "_ms", "_pg")
 _OLD_MATERIAL: Final = ("_matptr", "_mat")
@@ -317,3 +320,32 @@ def _remove_batch(slot: Slot) -> None:
         del found[key]
         if int(match[2]) > gone:
             found.set(f"{match[1]}{int(match[2]) - 1}{match[3]}", value, type_)
+
+
+def show(entity: Node, *, is_hidden: bool) -> str | None:
+    """Show or hide what an entity draws; return why it has no such state."""
+    version = entity.scene_version
+    if version < components.FIRST_WITH_COMPONENTS:
+        flags = entity.archive.get("flags", 0)
+        entity.archive["flags"] = _switched(int(flags), _OLD_VISIBLE, is_on=not is_hidden)
+        return None
+    found = False
+    for component in entity.components:
+        archive = component.archive.get_as("rc.renderObj", KeyedArchive)
+        if archive is not None:
+            flags = int(archive.get("ro.flags", _VISIBLE))
+            on = _switched(flags, _VISIBLE, is_on=not is_hidden)
+            archive.set("ro.flags", on, VariantType.UINT32)
+            found = True
+    return None if found else "an entity that draws nothing cannot be hidden"
+
+
+def why_shown(entity: Node, node: Placed) -> str | None:
+    """Return why an entity cannot be hidden as its node is, with everything below it."""
+    if entity.scene_version < components.FIRST_WITH_COMPONENTS or not node.children:
+        return None
+    return "hiding an entity hides what it draws itself, but not what is below it"
+
+
+def _switched(flags: int, bit: int, *, is_on: bool) -> int:
+    return flags | bit if is_on else flags & ~bit

@@ -1,0 +1,12 @@
+//! Packfiles: instances of classes decoded by tables, and written from values or from bytes.
+mod moves;
+mod plans;
+mod read;
+mod sink;
+mod source;
+mod write;
+
+pub use plans::Classes;
+pub use read::Values;
+pub use source::Sections;
+pub use write::Writer;

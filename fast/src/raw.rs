@@ -1,0 +1,122 @@
+//! The only file with `unsafe`: instances of Python classes with `__slots__`, made and read through
+//! the stable ABI (`tp_alloc` of the class, `tp_descr_set` and `tp_descr_get` of its slots).
+//!
+//! Safe Rust reaches a slot only by `setattr`, which `Closed` checks in Python, or by calling
+//! `from_parts`: either costs several times what the rest of an object does. What makes each block
+//! sound is stated beside it; all of it holds because a `Class` is only made of a class whose slots
+//! were looked up by name, and keeps it alive.
+#![allow(unsafe_code)]
+use pyo3::exceptions::PyTypeError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use std::ffi::{c_int, c_void};
+
+type Alloc = unsafe extern "C" fn(*mut ffi::PyTypeObject, ffi::Py_ssize_t) -> *mut ffi::PyObject;
+type Set = unsafe extern "C" fn(*mut ffi::PyObject, *mut ffi::PyObject, *mut ffi::PyObject) -> c_int;
+type Get = unsafe extern "C" fn(*mut ffi::PyObject, *mut ffi::PyObject, *mut ffi::PyObject) -> *mut ffi::PyObject;
+
+/// A class, and the slots of its instances that are set or read, in an order of the caller's.
+pub struct Class {
+    class: Py<PyType>,
+    alloc: Alloc,
+    slots: Vec<Slot>,
+}
+
+struct Slot {
+    descriptor: Py<PyAny>,
+    set: Set,
+    get: Get,
+}
+
+fn slot_of(class: &Bound<'_, PyType>, which: c_int) -> PyResult<*mut c_void> {
+    // Safety: the class is alive; any slot number may be asked for, and null is an answer.
+    let found = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), which) };
+    if found.is_null() {
+        return Err(PyTypeError::new_err("a class without a slot that the kernel needs"));
+    }
+    Ok(found)
+}
+
+impl Class {
+    /// Looks up the slots of a class. Each has to be a member of `__slots__`.
+    pub fn new(class: &Bound<'_, PyType>, names: &[&str]) -> PyResult<Self> {
+        let found = slot_of(class, ffi::Py_tp_alloc)?;
+        // Safety: what `Py_tp_alloc` names has this signature.
+        let alloc = unsafe { std::mem::transmute::<*mut c_void, Alloc>(found) };
+        let slots = names.iter().map(|name| Slot::new(class, name)).collect::<PyResult<_>>()?;
+        Ok(Class { class: class.clone().unbind(), alloc, slots })
+    }
+
+    /// Whether an object is of this class, and not of a subclass.
+    #[inline]
+    pub fn is_class_of(&self, one: &Bound<'_, PyAny>) -> bool {
+        one.get_type_ptr().cast::<ffi::PyObject>() == self.class.as_ptr()
+    }
+
+    /// A new instance with one value for each slot.
+    #[inline]
+    pub fn make<'py, const N: usize>(&self, py: Python<'py>, values: [&Bound<'py, PyAny>; N]) -> PyResult<Bound<'py, PyAny>> {
+        let one = self.blank(py, 0)?;
+        for (slot, value) in self.slots.iter().zip(values) {
+            // Safety: the descriptor is of the type that `set` was taken from, and checks that the
+            // instance is of its class; all three objects are alive.
+            if unsafe { (slot.set)(slot.descriptor.as_ptr(), one.as_ptr(), value.as_ptr()) } != 0 {
+                return Err(PyErr::fetch(py));
+            }
+        }
+        Ok(one)
+    }
+
+    /// The value of a slot of an instance; an error if there is none, or for another class.
+    #[inline]
+    pub fn get<'py>(&self, one: &Bound<'py, PyAny>, slot: usize) -> PyResult<Bound<'py, PyAny>> {
+        let (py, slot) = (one.py(), &self.slots[slot]);
+        // Safety: as for `make`; the answer is a new reference, or null with an error set.
+        unsafe {
+            let found = (slot.get)(slot.descriptor.as_ptr(), one.as_ptr(), one.get_type_ptr().cast());
+            Bound::from_owned_ptr_or_err(py, found)
+        }
+    }
+
+    /// A new instance of a subclass of `tuple`, of floats.
+    #[inline]
+    pub fn floats<'py>(&self, py: Python<'py>, width: usize, number: impl Fn(usize) -> f64) -> PyResult<Bound<'py, PyAny>> {
+        let one = self.blank(py, width)?;
+        for index in 0..width {
+            // Safety: the tuple is new, so that its items may still be set; `PyTuple_SetItem`
+            // checks the class and the index, and takes the reference, also if it fails.
+            let failed = unsafe {
+                let value = ffi::PyFloat_FromDouble(number(index));
+                value.is_null() || ffi::PyTuple_SetItem(one.as_ptr(), index as ffi::Py_ssize_t, value) != 0
+            };
+            if failed {
+                return Err(PyErr::fetch(py));
+            }
+        }
+        Ok(one)
+    }
+
+    fn blank<'py>(&self, py: Python<'py>, items: usize) -> PyResult<Bound<'py, PyAny>> {
+        // Safety: the class is alive, and `alloc` is its own; the answer is a new reference, or null
+        // with an error set. Slots that are not set yet are null, which Python allows.
+        unsafe {
+            let one = (self.alloc)(self.class.as_ptr().cast(), items as ffi::Py_ssize_t);
+            Bound::from_owned_ptr_or_err(py, one)
+        }
+    }
+}
+
+impl Slot {
+    fn new(class: &Bound<'_, PyType>, name: &str) -> PyResult<Self> {
+        let descriptor = class.getattr(name)?;
+        let of = descriptor.get_type();
+        if of.name()? != "member_descriptor" {
+            return Err(PyTypeError::new_err(format!("{name} is not in __slots__")));
+        }
+        let (set, get) = (slot_of(&of, ffi::Py_tp_descr_set)?, slot_of(&of, ffi::Py_tp_descr_get)?);
+        // Safety: what `Py_tp_descr_set` and `Py_tp_descr_get` name has these signatures.
+        let (set, get) = unsafe { (std::mem::transmute::<*mut c_void, Set>(set), std::mem::transmute::<*mut c_void, Get>(get)) };
+        Ok(Slot { descriptor: descriptor.unbind(), set, get })
+    }
+}

@@ -1,0 +1,28 @@
+"""Work done without the compiled kernel, in the same process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright.hkx import compiled as packfiles
+from chunkwright.keyed_archive import compiled as archives
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MODULES = (archives, packfiles)
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], Any]:
+    """Return what does work without the kernel."""
+
+    def run(work: Callable[[], Any]) -> Any:
+        with monkeypatch.context() as patch:
+            for module in MODULES:
+                patch.setattr(module, "IS_THERE", False)
+            return work()
+
+    return run

@@ -1,0 +1,201 @@
+"""Packfiles with the compiled kernel and without: decoded, converted, written."""
+
+from __future__ import annotations
+
+import gc
+import random
+import weakref
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError, hkx
+from chunkwright.binary.forms import FloatBits
+from chunkwright.hkx import compiled
+from tests.damage import SEED, damaged_words, number_of_cases
+from tests.samples import chosen, mostly_slow, samples
+
+from . import difference, needs_kernel, outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = needs_kernel
+
+# Every pointer size, byte order, padding rule and rule for empty bases.
+LAYOUTS = ("4101", "4111", "4100", "4001", "4011", "8101", "8111", "8001")
+
+
+def decoded(data: bytes) -> list[tuple[object, ...]]:
+    """Return everything of the objects of a packfile, in their order."""
+    packfile = chunkwright.open(data, format="hkx")
+    packfile.decode_all()
+    place = {id(obj): f"object {number}" for number, obj in enumerate(packfile.objects)}
+    return [_plain(obj.values, place) for obj in packfile.objects]
+
+
+def _plain(value: Any, place: dict[int, str]) -> Any:
+    """Return a value without what belongs to the process: each kind of value, with its class."""
+    kind = type(value).__name__
+    if value is None or kind == "HkObject":
+        return kind, place.get(id(value), "elsewhere" if value is not None else "")
+    if kind == "Record":
+        return kind, value.plan.name, [_plain(each, place) for each in value._row]
+    if kind == "StoredArray":
+        codec = value.codec
+        return kind, value.at, value.count, codec.word, codec.order, codec.shape, value.data
+    if kind == "RawObject":
+        pointers = [(at, place.get(id(to))) for at, to in value.pointers]
+        return kind, value.class_name, value.data, value.local_fixups, pointers, str(value.error)
+    if isinstance(value, (list, tuple)):
+        return kind, [_plain(each, place) for each in value]
+    return kind, value
+
+
+def converted(data: bytes, layout: str, *, looked_at: bool) -> bytes:
+    """Return a packfile in a layout, written from values or from bytes."""
+    packfile = chunkwright.open(data, format="hkx")
+    if looked_at:
+        packfile.decode_all()
+    return bytes(hkx.convert(packfile, layout=layout))
+
+
+def check(data: bytes, without: Callable[..., Any], layouts: tuple[str, ...]) -> bool:
+    """Do everything with the kernel and without; return whether the file opens."""
+    found = outcome(lambda: decoded(data))
+    expected = without(lambda: outcome(lambda: decoded(data)))
+    assert found[1] == expected[1]
+    assert difference(found[0], expected[0]) is None
+    for layout in layouts:
+        for looked_at in (False, True):
+            work = partial(outcome, partial(converted, data, layout, looked_at=looked_at))
+            assert work() == without(work), (layout, looked_at)
+    return found[1] is None
+
+
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
+def test_every_real_file_is_the_same(path: Path, without: Callable[..., Any]) -> None:
+    check(path.read_bytes(), without, ("8101", "4001"))
+
+
+@cache
+def small() -> list[bytes]:
+    """Return real packfiles that are not large."""
+    found = []
+    for path in sorted(chosen("havok")):
+        data = path.read_bytes()
+        try:
+            if len(data) < 24_000 and chunkwright.open(data).format == "hkx":
+                found.append(data)
+        except ChunkwrightError:
+            continue  # one that is refused shows nothing here
+    return found
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_is_the_same(layout: str, without: Callable[..., Any]) -> None:
+    for data in small()[:12]:
+        made, wrong = outcome(partial(converted, data, layout, looked_at=False))
+        check(data, without, (layout,))
+        if wrong is None:
+            check(made, without, LAYOUTS[:2])
+
+
+def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: dict[str, list[bool]] = {"decode": [], "depth_first": []}
+
+    def counted(name: str, ours: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:
+            found = ours(*given)
+            calls[name].append(bool(found))
+            return found
+
+        return call
+
+    monkeypatch.setattr(compiled.Reader, "decode", counted("decode", compiled.Reader.decode))
+    monkeypatch.setattr(compiled, "depth_first", counted("depth_first", compiled.depth_first))
+    for data in small():
+        for looked_at in (False, True):
+            outcome(partial(converted, data, "8101", looked_at=looked_at))
+    # Small ones show everything, also what only Python knows: relative and homogeneous arrays.
+    shares = {name: sum(each) / len(each) for name, each in calls.items()}
+    assert shares["decode"] > 0.95
+    assert shares["depth_first"] > 0.85
+
+
+@pytest.mark.damage
+def test_damaged_files_are_the_same(without: Callable[..., Any]) -> None:
+    opened = 0
+    for number in range(number_of_cases()):
+        chance = random.Random(f"{SEED} compiled {number}")
+        base = chance.choice(small())
+        data = damaged_words(chance, base, partial(chance.randrange, len(base)), "<>")
+        try:
+            opened += check(data, without, (chance.choice(LAYOUTS),))
+        except BaseException as error:
+            error.add_note(f"case {number} of seed {SEED}: {data.hex()}")
+            raise
+    assert opened > number_of_cases() / 3
+
+
+def skeleton() -> hkx.Packfile:
+    """Return a packfile with structs, texts, arrays and pointers, all of them made."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    bone = {"name": "tail", "lockTranslation": True}
+    made = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [bone, {}]})
+    container = hkx.new_object(packfile, "hkaAnimationContainer", {"skeletons": [made, None]})
+    variant = {"name": "container", "className": "hkaAnimationContainer", "variant": container}
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    return packfile
+
+
+ODD: dict[str, Callable[[Any], object]] = {
+    "as made": lambda skeleton: skeleton,
+    "text with a NUL": lambda skeleton: skeleton.values._row.__setitem__(2, "a\0b"),
+    "text that is no text": lambda skeleton: skeleton.values._row.__setitem__(2, 5),
+    "text with a lone surrogate": lambda skeleton: skeleton.values._row.__setitem__(2, "\udc80"),
+    "a number as a struct": lambda skeleton: list.append(skeleton["bones"], 5),
+    "an array": lambda skeleton: skeleton.__setitem__("parentIndices", [-1, 0]),
+    "vectors": lambda skeleton: skeleton.__setitem__("referencePose", [[[1.5] * 4] * 3] * 2),
+    "a truth that is a number": lambda skeleton: skeleton["bones"][0]._row.__setitem__(1, 7),
+    "a truth that is too large": lambda skeleton: skeleton["bones"][0]._row.__setitem__(1, 700),
+    "bits of a NaN": lambda skeleton: skeleton.__setitem__(
+        "referenceFloats", [FloatBits(0x7F800001)]
+    ),
+    "a struct of another class": lambda skeleton: list.append(skeleton["bones"], skeleton.values),
+    "an object that is none": lambda skeleton: skeleton["localFrames"].append({}),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("odd", ODD)
+def test_made_objects_are_written_the_same(
+    odd: str, layout: str, without: Callable[..., Any]
+) -> None:
+    def written() -> tuple[object, object]:
+        packfile = skeleton()
+        try:
+            ODD[odd](packfile.objects[0])
+            return bytes(hkx.convert(packfile, layout=layout)), None
+        except Exception as error:  # whatever it is, it has to be the same
+            return None, (type(error), str(error))
+
+    assert written() == without(written)
+
+
+def test_classes_of_a_file_alone_go_with_it() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    hkx.use_classes(packfile, b"class Mine : hkReferencedObject\n  number INT32\n")
+    packfile.root = hkx.new_object(packfile, "Mine", {"number": 5})
+    plan = packfile.decoder.plan_of(packfile.root)
+    assert plan is not None
+    again = bytes(hkx.convert(packfile))
+    assert again
+    kept = weakref.ref(plan)
+    assert compiled._classes(plan)[0] is not None
+    del packfile, plan
+    gc.collect()
+    assert kept() is None
