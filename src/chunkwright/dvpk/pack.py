@@ -381,9 +381,7 @@ def _check(pack: Pack) -> None:
         raise SerializeError("an older pack has no metadata", path="/metadata")
     if is_older and not pack.files:
         raise SerializeError("an older pack has at least one file", path="/files")
-    for place, each in enumerate(pack.files):
-        if not isinstance(each, PackedFile):
-            raise SerializeError(f"expected a PackedFile, not {each!r:.60}", path=f"/files/{place}")
+    for place, each in enumerate(files_of(pack)):
         try:
             check(each, FILE_ROWS)
         except SerializeError as error:
@@ -393,6 +391,14 @@ def _check(pack: Pack) -> None:
                 f"its bytes end at {each.stored.stop:,}, beyond the body of {len(pack.body):,}",
                 path=f"/files/{place}/start",
             )
+
+
+def files_of(pack: Pack) -> list[PackedFile]:
+    """Return the files of a pack; ``SerializeError`` for anything else in the list."""
+    for place, each in enumerate(pack.files):
+        if not isinstance(each, PackedFile):
+            raise SerializeError(f"expected a PackedFile, not {each!r:.60}", path=f"/files/{place}")
+    return pack.files
 
 
 def to_dict(pack: Pack) -> JsonObject:

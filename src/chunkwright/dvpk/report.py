@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, index_of, join, split, unique
 from chunkwright.document import Problem
-from chunkwright.dvpk.pack import FILE_ROWS, OLDER, PACK_ROWS, Pack, PackedFile, write
+from chunkwright.dvpk.pack import FILE_ROWS, OLDER, PACK_ROWS, Pack, PackedFile, files_of, write
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats import Demo
 from chunkwright.formats.results import INCLUDED, Inside, safe_name, safe_paths
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 def info(pack: Pack) -> JsonObject:
     """Return the number of files, and their sizes packed and unpacked in bytes."""
     types: dict[str, int] = {}
-    for each in pack.files:
+    for each in files_of(pack):
         name = getattr(each.type, "name", str(each.type))
         types[name] = types.get(name, 0) + 1
     return {
         "files": len(pack.files),
         "packing": dict(sorted(types.items())),
-        "packed_size": sum(each.stored.stop - each.stored.start for each in pack.files),
-        "unpacked_size": sum(each.size for each in pack.files),
+        "packed_size": sum(each.stored.stop - each.stored.start for each in files_of(pack)),
+        "unpacked_size": sum(each.size for each in files_of(pack)),
         "metadata_size": len(pack.metadata),
         "footer_size": pack.footer_size,
     }
@@ -40,7 +40,7 @@ def info(pack: Pack) -> JsonObject:
 
 def headline(pack: Pack) -> str:
     """Return how many files there are, and how large they are."""
-    size = sum(each.size for each in pack.files)
+    size = sum(each.size for each in files_of(pack))
     return f"{counted(len(pack.files), 'file')} of {counted(size, 'byte')}"
 
 
@@ -51,7 +51,7 @@ def problems(pack: Pack) -> Iterator[Problem]:
         yield Problem("/metadata", _wrong_crc("it", pack.metadata_crc32, found))
     yield from _names_problems(pack)
     seen: set[str] = set()
-    for file, key in zip(pack.files, _keys(pack), strict=True):
+    for file, key in zip(files_of(pack), _keys(pack), strict=True):
         address = join("files", key)
         if file.name in seen:
             yield Problem(address, "there is a file of that name before it")
@@ -65,7 +65,7 @@ def _names_problems(pack: Pack) -> Iterator[Problem]:
     found = zlib.crc32(pack.packed_names)
     stated = [pack.names_crc32]
     if pack.footer_size == OLDER:
-        stated += [each.meta_index for each in pack.files[-1:]]
+        stated += [each.meta_index for each in files_of(pack)[-1:]]
     if pack.packed_names and found not in stated:
         yield Problem("/names_crc32", _wrong_crc("the table of names", pack.names_crc32, found))
 
@@ -97,15 +97,15 @@ def insides(pack: Pack) -> Iterator[Inside]:
     Raises ``CorruptError`` for a name that leads out of a folder, before anything is unpacked.
     """
     keys = _keys(pack)
-    for file, key in zip(pack.files, keys, strict=True):
+    for file, key in zip(files_of(pack), keys, strict=True):
         if _leads_out(file.name):
             raise CorruptError(
                 f"the name {file.name!r:.100} leads out of the folder that it is extracted to",
                 path=join("files", key),
                 hint=f"set another one: {join('files', key, 'name')}",
             )
-    names = safe_paths(each.name for each in pack.files)
-    for file, key, name in zip(pack.files, keys, names, strict=True):
+    names = safe_paths(each.name for each in files_of(pack))
+    for file, key, name in zip(files_of(pack), keys, names, strict=True):
         yield Inside(name, INCLUDED, join("files", key), pack.payload(file))
 
 
@@ -137,9 +137,9 @@ def _file_for(pack: Pack, into: str, name: str) -> PackedFile | None:
         if not isinstance(found, FileItem):
             raise QueryError("expected the address of a file in the pack", path=into)
         return found.record
-    same = [each for each in pack.files if each.name == (into or name)]
+    same = [each for each in files_of(pack) if each.name == (into or name)]
     if not same and not into:
-        same = [each for each in pack.files if safe_name(each.name.split("/")[-1]) == name]
+        same = [each for each in files_of(pack) if safe_name(each.name.split("/")[-1]) == name]
         if len(same) > 1:
             raise QueryError(
                 f"{len(same)} files are called so: {', '.join(each.name for each in same[:3])}",
@@ -156,7 +156,7 @@ def _leads_out(name: str) -> bool:
 
 def _keys(pack: Pack) -> list[str]:
     """Return the segments of the addresses of files: names that only one has, else indices."""
-    return unique([each.name for each in pack.files], list(map(str, range(len(pack.files)))))
+    return unique([each.name for each in files_of(pack)], list(map(str, range(len(pack.files)))))
 
 
 # -- items ------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class FilesItem(Branch):
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the files."""
-        for file, key in zip(self._pack.files, _keys(self._pack), strict=True):
+        for file, key in zip(files_of(self._pack), _keys(self._pack), strict=True):
             yield FileItem(self, self._pack, file, key)
 
     def named(self, segment: str) -> list[Item]:

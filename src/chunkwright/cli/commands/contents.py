@@ -223,7 +223,7 @@ def _refuse_address(address: str) -> None:
 def embed_command(
     ctx: click.Context, /, file: str, pictures: tuple[str, ...], into: str | None, **flags: object
 ) -> None:
-    """Put pictures and other files into a Virtools file, or files into a DAVA pack.
+    """Put files into a Virtools file or a DAVA pack.
 
     A file that is called like one that "chunkwright extract" writes replaces what is inside; a
     picture that is called like a texture becomes its picture, in the form of the one that it has,
@@ -271,7 +271,7 @@ def _files(path: str) -> list[str]:
 @writing_flags
 @click.pass_context
 def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> None:
-    """Take included files and pictures out of Virtools files, and files out of DAVA packs.
+    """Take files and pictures out of Virtools files and DAVA packs.
 
     Included files come under their names; the pictures of textures and sprites as NAME.png, called
     like the texture, with the number of the slot after the first. A picture that is stored as a
