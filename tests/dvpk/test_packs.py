@@ -199,6 +199,8 @@ def test_a_file_is_put_in_place_of_the_one_that_is_meant() -> None:
     document.add("other/tank.txt", b"")
     with pytest.raises(QueryError, match=r"2 files .*: 3d/tank\.txt, other/tank\.txt"):
         embed(document, "tank.txt")
+    with pytest.raises(QueryError, match="leads out of the folder"):
+        embed(document, "tank.txt", "../tank.txt")
     with pytest.raises(QueryError, match="expected the address of a file in the pack"):
         embed(document, "tank.txt", "/metadata")
     assert opened(bytes(document)).problems() == []

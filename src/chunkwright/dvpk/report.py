@@ -114,12 +114,15 @@ def embed(pack: Pack, name: str, data: bytes, into: str = "", *, include: bool =
 
     ``into`` is the path or the address of the file in the pack that is replaced; without it, that is
     the one with the path ``name``, else the only one with that last part. Any other file is
-    added, unless ``include`` is false. Raises ``QueryError`` for several of that name.
+    added, unless ``include`` is false. Raises ``QueryError`` for several of that name, and for a new
+    path that leads out of a folder.
     """
     file = _file_for(pack, into, name)
     if file is None:
         if not include:
             return ""
+        if _leads_out(into or name):
+            raise QueryError("that path leads out of the folder of the pack", path="/files")
         file = pack.add(into or name, data)
         return f"{join('files', file.name)}: {len(data):,} bytes added"
     if file.size == len(data) and pack.payload(file) == data:
@@ -275,6 +278,16 @@ class PayloadItem(Item):
     def value(self) -> bytes:
         """The bytes, unpacked."""
         return self._pack.payload(self._file)
+
+    @property
+    def comparable(self) -> object:
+        """Nothing: a filter would unpack every file."""
+        return NotImplemented
+
+    @property
+    def described(self) -> str:
+        """The number of bytes, for which nothing is unpacked."""
+        return counted(self._file.size, "byte")
 
     def plain(self) -> JsonValue:
         """Return the bytes in hexadecimal."""
