@@ -15,6 +15,7 @@ from chunkwright import CorruptError, LimitError, Limits, QueryError, SerializeE
 from chunkwright.document import Problem
 from chunkwright.dvpk import Pack, PackedFile
 from chunkwright.formats import registry
+from tests.mutations import NUMBERS, survive
 from tests.samples import needs_samples, samples
 
 from .files import FILES, TANK, footer, literal, made_files, older_pack, pack, repeated
@@ -296,6 +297,24 @@ def test_a_pack_that_is_too_short_is_refused(size: int) -> None:
         opened(data)
 
 
+def mended(data: bytes) -> bytes:
+    """Return a pack whose footer and table have right checksums, whatever they say."""
+    size = struct.unpack("<I", data[-12:-8])[0]
+    end = len(data) - (32 if any(data[-44:-36]) else 44)
+    info = data[-24:-8] + struct.pack("<I", zlib.crc32(data[max(end - size, 0) : end])) + b"DVPK"
+    return data[:-28] + struct.pack("<I", zlib.crc32(info)) + info
+
+
+@pytest.mark.damage
+@given(st.data())
+def test_damage_behind_right_checksums_is_survived(draw: Any) -> None:
+    data = bytearray(draw.draw(st.sampled_from(sorted(MADE.values()))))
+    for _ in range(draw.draw(st.integers(1, 3))):
+        at = draw.draw(st.integers(0, len(data) - 5))
+        data[at : at + 4] = struct.pack("<I", draw.draw(st.sampled_from(NUMBERS)))
+    survive(mended(bytes(data)), thorough=True)
+
+
 def with_rows(rows: list[tuple[int, ...]], names: bytes, body: bytes = b"body") -> bytes:
     packed = literal(names)
     table = b"".join(struct.pack("<QIIIIII", *row) for row in rows)
@@ -327,6 +346,13 @@ def test_many_files_of_the_same_bytes_are_bounded() -> None:
         opened(data)
     found = chunkwright.open_pack(data, limits=Limits(expansion=10_000))
     assert found.payload(found.files[9]) == b"x" * 100_000
+
+
+def test_one_file_is_bounded_and_all_together_are_not() -> None:
+    data = pack({str(number): (0, bytes(30)) for number in range(9)})
+    assert len(chunkwright.open_pack(data, limits=Limits(unpacked_size=30)).files) == 9
+    with pytest.raises(LimitError, match="the size of a file is 30"):
+        chunkwright.open_pack(data, limits=Limits(unpacked_size=29))
 
 
 def test_a_size_that_a_block_cannot_have_is_refused_before_it_is_allocated() -> None:

@@ -255,9 +255,12 @@ def read(data: bytes, *, limits: Limits) -> Pack:
                 offset=table_at + len(pack.files) * ENTRY.size,
                 path=join("files", name),
             )
+        limits.check("the size of a file", file.size, "unpacked_size", table_at)
         total += file.size
         pack.files.append(file)
-    limits.check_unpacked("the size of all files", total, len(data), table_at)
+    # A large pack may have more in it than one file may have, but not many times what it takes.
+    of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
+    of_all.check_unpacked("the size of all files", total, len(data), table_at)
     return pack
 
 
@@ -272,7 +275,9 @@ def _read_footer(data: bytes) -> tuple[Pack, int, int, tuple[int, ...]]:
         end = len(data) - OLDER
         pack.reserved, crc = OLDER_FOOTER.unpack_from(data, end)
     else:
-        _, pack.metadata_crc32, meta_size, crc = FOOTER.unpack_from(data, end)
+        zeros, pack.metadata_crc32, meta_size, crc = FOOTER.unpack_from(data, end)
+        if zeros != _ZEROS:
+            raise CorruptError(f"expected zeros, found {zeros.hex(' ')}", offset=end)
     at = len(data) - INFO.size
     *info, magic = INFO.unpack_from(data, at)
     if magic != MAGIC:
