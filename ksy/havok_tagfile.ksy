@@ -197,7 +197,6 @@ types:
     instances:
       num_sections:
         value: sections.size
-        -webide-parse-mode: lazy
         doc: How many there are.
   raw_section:
     doc: Data, or something that is not described.
@@ -544,9 +543,12 @@ types:
         type: item_lookup
         doc: The size of one value, which the type tells or one that it is of.
       type_name:
-        value: _root.lookup.type_names[id_type.as<s4> - 1].name
-        if: _root.lookup.has_types and id_type != 0
-        doc: The name of the type, without template arguments.
+        value: >-
+          _root.lookup.has_types and id_type != 0
+          ? _root.lookup.type_names[id_type.as<s4> - 1].name : "no type"
+        doc: |
+          The name of the type, without template arguments; `no type` for null,
+          and where the types are in a compendium.
   item_lookup:
     doc: Takes up no bytes; finds the size of what an item consists of.
     -webide-representation: '{len_one:dec}'

@@ -340,15 +340,14 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def type_name(self):
-            """The name of the type, without template arguments."""
+            """The name of the type, without template arguments; `no type` for null,
+            and where the types are in a compendium.
+            """
             if hasattr(self, '_m_type_name'):
                 return self._m_type_name
 
             try:
-                if  ((self._root.lookup.has_types) and (self.id_type != 0)) :
-                    pass
-                    self._m_type_name = self._root.lookup.type_names[self.id_type - 1].name
-
+                self._m_type_name = (self._root.lookup.type_names[self.id_type - 1].name if  ((self._root.lookup.has_types) and (self.id_type != 0))  else u"no type")
                 return getattr(self, '_m_type_name', None)
             except _REASONS as error:
                 _fail(self, error, 'type_name')

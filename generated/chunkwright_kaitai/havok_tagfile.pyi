@@ -512,10 +512,9 @@ class HavokTagfile(_base.KaitaiStruct):
         def lookup(self) -> HavokTagfile.ItemLookup:
             """The size of one value, which the type tells or one that it is of."""
         @property
-        def type_name(self) -> str | None:
-            """The name of the type, without template arguments.
-
-            None unless `_root.lookup.has_types and id_type != 0`.
+        def type_name(self) -> str:
+            """The name of the type, without template arguments; `no type` for null,
+            and where the types are in a compendium.
             """
     class ItemLookup(_base.KaitaiStruct):
         """Takes up no bytes; finds the size of what an item consists of."""

@@ -205,7 +205,7 @@ def test_names_in_lines() -> None:
         ("a = b\nc = b", "line 2: a bone is named again"),
     ],
 )
-def test_lines_that_are_no_names(text: str, told: str) -> None:
+def test_lines_that_are_not_names(text: str, told: str) -> None:
     with pytest.raises(CorruptError, match=told):
         names_from(text.encode(), "bones.txt")
 

@@ -311,7 +311,7 @@ def test_every_skeleton_is_a_tree() -> None:
         ([-1], "1 par"),
     ],
 )
-def test_bones_that_make_no_tree(parents: list[int], words: str) -> None:
+def test_bones_that_do_not_form_a_tree(parents: list[int], words: str) -> None:
     packfile = empty()
     bones = [{"name": "a"}, {"name": "b"}]
     skeleton = hkx.new_object(packfile, "hkaSkeleton")

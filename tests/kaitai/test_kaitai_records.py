@@ -50,6 +50,7 @@ RECORDS: Final[tuple[Row, ...]] = (
         "chunkwright.nmo.file.BARE_HEAD chunkwright.nmo.file.BARE_RECORD",
         *("virtools_nmo", "ancient_object", ("len_data > 0",)),
     ),
+    ("chunkwright.nmo.edit.salvage._MANAGER", "virtools_nmo", "manager", ()),
     ("chunkwright.nmo.file.resolve._TRIPLE", "virtools_nmo", "manager", ()),
     ("chunkwright.sc2.file._HEADER", "dava_sc2", "", ()),
     ("chunkwright.scg.geometry._HEADER", "dava_scg", "", ()),

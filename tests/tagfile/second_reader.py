@@ -32,7 +32,7 @@ class Chunked:
         _, data_section, types, index = file.file.body.sections
         self.data: bytes = data_section.body.data
         parts = types.body.sections
-        self.names = [str(one.name) for one in file.type_names]
+        self.names = [str(one.name) for one in file.lookup.type_names]
         self.bodies = {one.id_type.value: one.description for one in parts[4].body.bodies}
         self.hashed = {one.id_type.value for one in parts[5].body.hashes}
         self.items, lists = index.body.sections[0].body.items, index.body.sections[1].body.lists

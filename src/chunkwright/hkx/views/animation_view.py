@@ -270,7 +270,7 @@ def _between(
     ends = np.where(turned, -rotations[after], rotations[after])
     mixed = rotations[before] * (1 - share) + ends * share
     lengths = np.linalg.norm(mixed, axis=2, keepdims=True)
-    # What is stored stays to the bit where it is of length 1, or of none at all.
+    # Stored values of length 1, or of length 0, stay the same to the bit.
     exact = (lengths == 0) | ((share == 0) & (np.abs(lengths - 1) < _UNIT))
     result.rotations[:] = np.where(exact, rotations[before], mixed / np.where(exact, 1, lengths))
     result.floats[:] = _blend(floats, before, after, share[:, :, 0])
