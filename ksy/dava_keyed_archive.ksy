@@ -240,7 +240,7 @@ types:
         type: string_role
         repeat: until
         repeat-until: >-
-          _.idx + 1 == _parent.num_entries.as<s4>
+          _.idx_entry + 1 == _parent.num_entries.as<s4>
           or _.idx_class >= 0 and _.idx_name >= 0
         if: _parent.num_entries != 0
         doc: Steps through the entries to find class and name.
@@ -284,9 +284,9 @@ types:
       at. It takes up no bytes. A format description cannot look a key up in
       a map, hence this chain, in which each link asks the one before what it
       has found.
-    -webide-representation: '{idx:dec}'
+    -webide-representation: '{idx_entry:dec}'
     instances:
-      idx:
+      idx_entry:
         value: (so_far - 1).as<s4>
         doc: Index of the entry to look at, the next one.
       so_far:
@@ -295,30 +295,31 @@ types:
         doc: Number of entries looked at with this one.
       idx_class:
         value: >-
-          (_parent._parent.entries[idx].key.data == [
+          (_parent._parent.entries[idx_entry].key.data == [
           0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
-          or _parent._parent.entries[idx].key.data == [
+          or _parent._parent.entries[idx_entry].key.data == [
           0x63, 0x6f, 0x6d, 0x70, 0x2e, 0x74, 0x79, 0x70, 0x65, 0x6e, 0x61,
           0x6d, 0x65])
-          and _parent._parent.entries[idx].value.value_type
+          and _parent._parent.entries[idx_entry].value.value_type
           == variant_type::string
-          ? idx
-          : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
+          ? idx_entry : idx_entry != 0
+          ? _parent.found_names[idx_entry - 1].idx_class.as<s4> : -1
         doc: |
           Index of the entry that names the class, `##name` or
           `comp.typename`, or -1.
       idx_name:
         value: >-
-          (_parent._parent.entries[idx].key.data == [
+          (_parent._parent.entries[idx_entry].key.data == [
           0x6e, 0x61, 0x6d, 0x65]
-          or _parent._parent.entries[idx].key.data == [
+          or _parent._parent.entries[idx_entry].key.data == [
           0x6d, 0x61, 0x74, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x4e, 0x61, 0x6d,
           0x65]
-          or _parent._parent.entries[idx].key.data == [
+          or _parent._parent.entries[idx_entry].key.data == [
           0x6a, 0x6f, 0x69, 0x6e, 0x74, 0x2e, 0x6e, 0x61, 0x6d, 0x65])
-          and _parent._parent.entries[idx].value.value_type
+          and _parent._parent.entries[idx_entry].value.value_type
           == variant_type::string
-          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_name.as<s4> : -1
+          ? idx_entry : idx_entry != 0
+          ? _parent.found_names[idx_entry - 1].idx_name.as<s4> : -1
         doc: |
           Index of the entry that names the object, `name`, `materialName` or
           `joint.name`, or -1.
@@ -375,7 +376,7 @@ types:
         type: id_role
         repeat: until
         repeat-until: >-
-          _.idx + 1 == _parent.num_entries.as<s4>
+          _.idx_entry + 1 == _parent.num_entries.as<s4>
           or _.idx_class >= 0 and _.idx_name >= 0
         if: _parent.num_entries != 0
         doc: Steps through the entries to find class and name.
@@ -418,9 +419,9 @@ types:
       What is known of a map after one more of its entries has been looked
       at, as in `string_role`. Keys are recognised by their ids, which are
       hashes of the keys.
-    -webide-representation: '{idx:dec}'
+    -webide-representation: '{idx_entry:dec}'
     instances:
-      idx:
+      idx_entry:
         value: (so_far - 1).as<s4>
         doc: Index of the entry to look at, the next one.
       so_far:
@@ -429,23 +430,24 @@ types:
         doc: Number of entries looked at with this one.
       idx_class:
         value: >-
-          (_parent._parent.entries[idx].key.id == 0xc9fc8bd4.as<u4>
-          or _parent._parent.entries[idx].key.id == 0xb5cd6a24.as<u4>)
-          and _parent._parent.entries[idx].value.value_type
+          (_parent._parent.entries[idx_entry].key.id == 0xc9fc8bd4.as<u4>
+          or _parent._parent.entries[idx_entry].key.id == 0xb5cd6a24.as<u4>)
+          and _parent._parent.entries[idx_entry].value.value_type
           == variant_type::string
-          ? idx
-          : idx != 0 ? _parent.found_names[idx - 1].idx_class.as<s4> : -1
+          ? idx_entry : idx_entry != 0
+          ? _parent.found_names[idx_entry - 1].idx_class.as<s4> : -1
         doc: |
           Index of the entry that names the class, `##name` or
           `comp.typename`, or -1.
       idx_name:
         value: >-
-          (_parent._parent.entries[idx].key.id == 0x5e23f818
-          or _parent._parent.entries[idx].key.id == 0x54150d0
-          or _parent._parent.entries[idx].key.id == 0x239d04e8)
-          and _parent._parent.entries[idx].value.value_type
+          (_parent._parent.entries[idx_entry].key.id == 0x5e23f818
+          or _parent._parent.entries[idx_entry].key.id == 0x54150d0
+          or _parent._parent.entries[idx_entry].key.id == 0x239d04e8)
+          and _parent._parent.entries[idx_entry].value.value_type
           == variant_type::string
-          ? idx : idx != 0 ? _parent.found_names[idx - 1].idx_name.as<s4> : -1
+          ? idx_entry : idx_entry != 0
+          ? _parent.found_names[idx_entry - 1].idx_name.as<s4> : -1
         doc: |
           Index of the entry that names the object, `name`, `materialName` or
           `joint.name`, or -1.

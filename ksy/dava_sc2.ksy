@@ -139,7 +139,7 @@ types:
     instances:
       data_archives:
         pos: >-
-          _parent.version == 1 ? _parent.ofs_content : _parent.ofs_content + 4
+          _root.version == 1 ? _parent.ofs_content : _parent.ofs_content + 4
         type: node_archive(false)
         repeat: until
         repeat-until: _.num_open == 0
@@ -157,7 +157,7 @@ types:
           Archives of all entities in the order of the file, in which the
           children of an entity follow it.
       num_data_trees:
-        value: '_parent.version != 1 ? _parent.num_data_nodes : 2'
+        value: '_root.version != 1 ? _parent.num_data_nodes : 2'
         doc: Number of trees of data nodes.
       ofs_data_end:
         value: >-
@@ -166,7 +166,7 @@ types:
         -webide-parse-mode: lazy
         doc: Where the data nodes are over.
       ofs_entities:
-        value: '_parent.version >= 26 ? _parent.geometry.ofs_end : ofs_data_end'
+        value: '_root.version >= 26 ? _parent.geometry.ofs_end : ofs_data_end'
         -webide-parse-mode: lazy
         doc: Where the entities start.
   scene_descriptor:

@@ -263,8 +263,8 @@ types:
         if: id > 0
         doc: Nothing; the condition makes `id` known at this point.
     instances:
-      description:
-        value: lookup.body.description
+      declaration:
+        value: lookup.found.description
         if: lookup.is_found
         -webide-parse-mode: lazy
         doc: What the file says about the type.
@@ -290,7 +290,7 @@ types:
         repeat-until: _.is_found or _.is_last
         if: _root.lookup.has_bodies
         doc: The descriptions that are looked at, one after another.
-      body:
+      found:
         value: _root.lookup.bodies[probes.size - 1]
         if: is_found
         -webide-parse-mode: lazy
@@ -533,8 +533,8 @@ types:
       data:
         io: _root.lookup.data._io
         pos: ofs_data
-        size: num_elements * lookup.len_value
-        if: _root.lookup.has_data and lookup.len_value != 0
+        size: num_elements * lookup.len_one
+        if: _root.lookup.has_data and lookup.len_one != 0
         doc: The bytes of the object, of all elements, or of the string.
       id_type:
         value: type_high.as<u4> * 65536 + type_low.as<u4>
@@ -549,16 +549,20 @@ types:
         doc: The name of the type, without template arguments.
   item_lookup:
     doc: Takes up no bytes; finds the size of what an item consists of.
-    -webide-representation: '{len_value:dec}'
+    -webide-representation: '{len_one:dec}'
     instances:
       steps:
         pos: 0
         type: type_step
         repeat: until
-        repeat-until: _.id_parent == 0 or _.idx > 30
+        repeat-until: _.id_next == 0 or _.idx > 30
         doc: The type, and those that it derives from or is another name of.
-      len_value:
-        value: steps.last.len_value
+      id_start:
+        value: _parent.type_high.as<u4> * 65536 + _parent.type_low.as<u4>
+        -webide-parse-mode: lazy
+        doc: Number of the type of the item.
+      len_one:
+        value: steps.last.len_one
         doc: Size of one value in bytes, 0 if nothing tells it.
   type_step:
     doc: Takes up no bytes; what a type says of the size of its values.
@@ -573,8 +577,8 @@ types:
         doc: Number of types looked at with this one.
       id:
         value: >-
-          (idx != 0 ? _parent.steps[idx - 1].id_parent.as<s4>
-          : _parent._parent.id_type.as<s4>).as<s4>
+          (idx != 0 ? _parent.steps[idx - 1].id_next.as<s4>
+          : _parent.id_start.as<s4>).as<s4>
         doc: Number of the type.
       is_known:
         value: >-
@@ -585,20 +589,20 @@ types:
       has_len:
         value: >-
           is_known
-          ? (_root.lookup.type_names[id - 1].description.parts.value & 8) != 0
+          ? (_root.lookup.type_names[id - 1].declaration.parts.value & 8) != 0
           : false
         -webide-parse-mode: lazy
         doc: True if its description tells the size.
-      id_parent:
+      id_next:
         value: >-
           (is_known and not has_len
-          ? _root.lookup.type_names[id - 1].description.id_parent.value.as<s4>
+          ? _root.lookup.type_names[id - 1].declaration.id_parent.value.as<s4>
           : 0).as<s4>
         doc: The type to look at next, 0 for none.
-      len_value:
+      len_one:
         value: >-
           (has_len
-          ? _root.lookup.type_names[id - 1].description.len_value.value.as<u4>
+          ? _root.lookup.type_names[id - 1].declaration.len_value.value.as<u4>
           : 0).as<u4>
         doc: Size of a value in bytes, 0 if it is not told.
   patch_section:

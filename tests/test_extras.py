@@ -23,7 +23,7 @@ def test_what_is_installed_is_the_clone_with_extras_that_there_are() -> None:
     for path in (*SOURCES, *PAGES):
         for what in INSTALLED.findall(path.read_text("utf-8").replace(FOR_SH, "")):
             # Double quotes: cmd takes no others.
-            found = re.fullmatch(r'\.|"\.\[([\w,]+|\{extra\})\]"', what)
+            found = re.fullmatch(r'\.|\./fast|"\.\[([\w,]+|\{extra\})\]"', what)
             if not found or not set((found[1] or "test").split(",")) <= EXTRAS | {"{extra}"}:
                 wrong.append((str(path.relative_to(ROOT)), what))
     assert wrong == []

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 mod archives;
 mod boundary;
 mod bytes;
+mod chunks;
 mod packfiles;
 mod raw;
 
@@ -15,6 +16,9 @@ fn chunkwright_fast(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<archives::Archives>()?;
     m.add_class::<archives::Reader>()?;
     m.add_class::<archives::Pen>()?;
+    m.add_class::<chunks::Chunks>()?;
+    m.add_class::<chunks::Table>()?;
+    m.add_class::<packfiles::Objects>()?;
     m.add_class::<packfiles::Classes>()?;
     m.add_class::<packfiles::Sections>()?;
     m.add_class::<packfiles::Values>()?;

@@ -54,18 +54,24 @@ impl Class {
         one.get_type_ptr().cast::<ffi::PyObject>() == self.class.as_ptr()
     }
 
-    /// A new instance with one value for each slot.
+    /// A new instance with values for its first slots.
     #[inline]
     pub fn make<'py, const N: usize>(&self, py: Python<'py>, values: [&Bound<'py, PyAny>; N]) -> PyResult<Bound<'py, PyAny>> {
         let one = self.blank(py, 0)?;
-        for (slot, value) in self.slots.iter().zip(values) {
-            // Safety: the descriptor is of the type that `set` was taken from, and checks that the
-            // instance is of its class; all three objects are alive.
-            if unsafe { (slot.set)(slot.descriptor.as_ptr(), one.as_ptr(), value.as_ptr()) } != 0 {
-                return Err(PyErr::fetch(py));
-            }
+        for (at, value) in values.into_iter().enumerate() {
+            self.set(&one, at, value)?;
         }
         Ok(one)
+    }
+
+    /// Sets a slot of an instance; an error for another class.
+    #[inline]
+    pub fn set<'py>(&self, one: &Bound<'py, PyAny>, slot: usize, value: &Bound<'py, PyAny>) -> PyResult<()> {
+        let slot = &self.slots[slot];
+        // Safety: the descriptor is of the type that `set` was taken from, and checks that the
+        // instance is of its class; all three objects are alive.
+        let failed = unsafe { (slot.set)(slot.descriptor.as_ptr(), one.as_ptr(), value.as_ptr()) } != 0;
+        if failed { Err(PyErr::fetch(one.py())) } else { Ok(()) }
     }
 
     /// The value of a slot of an instance; an error if there is none, or for another class.

@@ -772,7 +772,7 @@ class DavaKeyedArchive(KaitaiStruct):
                     while True:
                         _ = DavaKeyedArchive.IdRole(self._io, self, self._root)
                         self._m_found_names.append(_)
-                        if  ((_.idx + 1 == self._parent.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                        if  ((_.idx_entry + 1 == self._parent.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
                             break
                         i += 1
                     self._io.seek(_pos)
@@ -862,18 +862,6 @@ class DavaKeyedArchive(KaitaiStruct):
             pass
 
         @property
-        def idx(self):
-            """Index of the entry to look at, the next one."""
-            if hasattr(self, '_m_idx'):
-                return self._m_idx
-
-            try:
-                self._m_idx = (self.so_far - 1)
-                return getattr(self, '_m_idx', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx')
-
-        @property
         def idx_class(self):
             """Index of the entry that names the class, `##name` or
             `comp.typename`, or -1.
@@ -882,10 +870,22 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.id == 3388771284) or (self._parent._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
+                self._m_idx_class = (self.idx_entry if  (( ((self._parent._parent.entries[self.idx_entry].key.id == 3388771284) or (self._parent._parent.entries[self.idx_entry].key.id == 3050138148)) ) and (self._parent._parent.entries[self.idx_entry].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx_entry - 1].idx_class if self.idx_entry != 0 else -1))
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
+
+        @property
+        def idx_entry(self):
+            """Index of the entry to look at, the next one."""
+            if hasattr(self, '_m_idx_entry'):
+                return self._m_idx_entry
+
+            try:
+                self._m_idx_entry = (self.so_far - 1)
+                return getattr(self, '_m_idx_entry', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_entry')
 
         @property
         def idx_name(self):
@@ -896,7 +896,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_name
 
             try:
-                self._m_idx_name = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.id == 1579415576) or (self._parent._parent.entries[self.idx].key.id == 88166608) or (self._parent._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
+                self._m_idx_name = (self.idx_entry if  (( ((self._parent._parent.entries[self.idx_entry].key.id == 1579415576) or (self._parent._parent.entries[self.idx_entry].key.id == 88166608) or (self._parent._parent.entries[self.idx_entry].key.id == 597492968)) ) and (self._parent._parent.entries[self.idx_entry].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx_entry - 1].idx_name if self.idx_entry != 0 else -1))
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')
@@ -1936,7 +1936,7 @@ class DavaKeyedArchive(KaitaiStruct):
                     while True:
                         _ = DavaKeyedArchive.StringRole(self._io, self, self._root)
                         self._m_found_names.append(_)
-                        if  ((_.idx + 1 == self._parent.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                        if  ((_.idx_entry + 1 == self._parent.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
                             break
                         i += 1
                     self._io.seek(_pos)
@@ -2094,18 +2094,6 @@ class DavaKeyedArchive(KaitaiStruct):
             pass
 
         @property
-        def idx(self):
-            """Index of the entry to look at, the next one."""
-            if hasattr(self, '_m_idx'):
-                return self._m_idx
-
-            try:
-                self._m_idx = (self.so_far - 1)
-                return getattr(self, '_m_idx', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx')
-
-        @property
         def idx_class(self):
             """Index of the entry that names the class, `##name` or
             `comp.typename`, or -1.
@@ -2114,10 +2102,22 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_class
 
             try:
-                self._m_idx_class = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_class if self.idx != 0 else -1))
+                self._m_idx_class = (self.idx_entry if  (( ((self._parent._parent.entries[self.idx_entry].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent._parent.entries[self.idx_entry].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent._parent.entries[self.idx_entry].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx_entry - 1].idx_class if self.idx_entry != 0 else -1))
                 return getattr(self, '_m_idx_class', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_class')
+
+        @property
+        def idx_entry(self):
+            """Index of the entry to look at, the next one."""
+            if hasattr(self, '_m_idx_entry'):
+                return self._m_idx_entry
+
+            try:
+                self._m_idx_entry = (self.so_far - 1)
+                return getattr(self, '_m_idx_entry', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_entry')
 
         @property
         def idx_name(self):
@@ -2128,7 +2128,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_idx_name
 
             try:
-                self._m_idx_name = (self.idx if  (( ((self._parent._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx - 1].idx_name if self.idx != 0 else -1))
+                self._m_idx_name = (self.idx_entry if  (( ((self._parent._parent.entries[self.idx_entry].key.data == b"\x6E\x61\x6D\x65") or (self._parent._parent.entries[self.idx_entry].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent._parent.entries[self.idx_entry].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent._parent.entries[self.idx_entry].value.value_type == DavaKeyedArchive.VariantType.string))  else (self._parent.found_names[self.idx_entry - 1].idx_name if self.idx_entry != 0 else -1))
                 return getattr(self, '_m_idx_name', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_name')

@@ -259,7 +259,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: DavaKeyedArchive.StringLookup
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def idx(self) -> int:
+        def idx_entry(self) -> int:
             """Index of the entry to look at, the next one."""
         @property
         def so_far(self) -> int:
@@ -348,7 +348,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         _parent: DavaKeyedArchive.IdLookup
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def idx(self) -> int:
+        def idx_entry(self) -> int:
             """Index of the entry to look at, the next one."""
         @property
         def so_far(self) -> int:

@@ -788,7 +788,7 @@ class DavaSc2(KaitaiStruct):
                 if self.num_data_trees != 0:
                     pass
                     _pos = self._io.pos()
-                    self._io.seek((self._parent.ofs_content if self._parent.version == 1 else self._parent.ofs_content + 4))
+                    self._io.seek((self._parent.ofs_content if self._root.version == 1 else self._parent.ofs_content + 4))
                     self._m_data_archives = []
                     i = 0
                     while True:
@@ -837,7 +837,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_num_data_trees
 
             try:
-                self._m_num_data_trees = (self._parent.num_data_nodes if self._parent.version != 1 else 2)
+                self._m_num_data_trees = (self._parent.num_data_nodes if self._root.version != 1 else 2)
                 return getattr(self, '_m_num_data_trees', None)
             except _REASONS as error:
                 _fail(self, error, 'num_data_trees')
@@ -861,7 +861,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_ofs_entities
 
             try:
-                self._m_ofs_entities = (self._parent.geometry.ofs_end if self._parent.version >= 26 else self.ofs_data_end)
+                self._m_ofs_entities = (self._parent.geometry.ofs_end if self._root.version >= 26 else self.ofs_data_end)
                 return getattr(self, '_m_ofs_entities', None)
             except _REASONS as error:
                 _fail(self, error, 'ofs_entities')

@@ -299,12 +299,12 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_data
 
             try:
-                if  ((self._root.lookup.has_data) and (self.lookup.len_value != 0)) :
+                if  ((self._root.lookup.has_data) and (self.lookup.len_one != 0)) :
                     pass
                     io = self._root.lookup.data._io
                     _pos = io.pos()
                     io.seek(self.ofs_data)
-                    self._m_data = io.read_bytes(self.num_elements * self.lookup.len_value)
+                    self._m_data = io.read_bytes(self.num_elements * self.lookup.len_one)
                     io.seek(_pos)
 
                 return getattr(self, '_m_data', None)
@@ -379,16 +379,28 @@ class HavokTagfile(KaitaiStruct):
 
 
         @property
-        def len_value(self):
-            """Size of one value in bytes, 0 if nothing tells it."""
-            if hasattr(self, '_m_len_value'):
-                return self._m_len_value
+        def id_start(self):
+            """Number of the type of the item."""
+            if hasattr(self, '_m_id_start'):
+                return self._m_id_start
 
             try:
-                self._m_len_value = self.steps[-1].len_value
-                return getattr(self, '_m_len_value', None)
+                self._m_id_start = self._parent.type_high * 65536 + self._parent.type_low
+                return getattr(self, '_m_id_start', None)
             except _REASONS as error:
-                _fail(self, error, 'len_value')
+                _fail(self, error, 'id_start')
+
+        @property
+        def len_one(self):
+            """Size of one value in bytes, 0 if nothing tells it."""
+            if hasattr(self, '_m_len_one'):
+                return self._m_len_one
+
+            try:
+                self._m_len_one = self.steps[-1].len_one
+                return getattr(self, '_m_len_one', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_one')
 
         @property
         def steps(self):
@@ -404,7 +416,7 @@ class HavokTagfile(KaitaiStruct):
                 while True:
                     _ = HavokTagfile.TypeStep(self._io, self, self._root)
                     self._m_steps.append(_)
-                    if  ((_.id_parent == 0) or (_.idx > 30)) :
+                    if  ((_.id_next == 0) or (_.idx > 30)) :
                         break
                     i += 1
                 self._io.seek(_pos)
@@ -1514,19 +1526,19 @@ class HavokTagfile(KaitaiStruct):
 
 
         @property
-        def description(self):
+        def declaration(self):
             """What the file says about the type."""
-            if hasattr(self, '_m_description'):
-                return self._m_description
+            if hasattr(self, '_m_declaration'):
+                return self._m_declaration
 
             try:
                 if self.lookup.is_found:
                     pass
-                    self._m_description = self.lookup.body.description
+                    self._m_declaration = self.lookup.found.description
 
-                return getattr(self, '_m_description', None)
+                return getattr(self, '_m_declaration', None)
             except _REASONS as error:
-                _fail(self, error, 'description')
+                _fail(self, error, 'declaration')
 
         @property
         def id(self):
@@ -1712,19 +1724,19 @@ class HavokTagfile(KaitaiStruct):
 
 
         @property
-        def body(self):
+        def found(self):
             """The description, with the number of the type."""
-            if hasattr(self, '_m_body'):
-                return self._m_body
+            if hasattr(self, '_m_found'):
+                return self._m_found
 
             try:
                 if self.is_found:
                     pass
-                    self._m_body = self._root.lookup.bodies[len(self.probes) - 1]
+                    self._m_found = self._root.lookup.bodies[len(self.probes) - 1]
 
-                return getattr(self, '_m_body', None)
+                return getattr(self, '_m_found', None)
             except _REASONS as error:
-                _fail(self, error, 'body')
+                _fail(self, error, 'found')
 
         @property
         def is_found(self):
@@ -1787,7 +1799,7 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_has_len
 
             try:
-                self._m_has_len = (self._root.lookup.type_names[self.id - 1].description.parts.value & 8 != 0 if self.is_known else False)
+                self._m_has_len = (self._root.lookup.type_names[self.id - 1].declaration.parts.value & 8 != 0 if self.is_known else False)
                 return getattr(self, '_m_has_len', None)
             except _REASONS as error:
                 _fail(self, error, 'has_len')
@@ -1799,22 +1811,22 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_id
 
             try:
-                self._m_id = (self._parent.steps[self.idx - 1].id_parent if self.idx != 0 else self._parent._parent.id_type)
+                self._m_id = (self._parent.steps[self.idx - 1].id_next if self.idx != 0 else self._parent.id_start)
                 return getattr(self, '_m_id', None)
             except _REASONS as error:
                 _fail(self, error, 'id')
 
         @property
-        def id_parent(self):
+        def id_next(self):
             """The type to look at next, 0 for none."""
-            if hasattr(self, '_m_id_parent'):
-                return self._m_id_parent
+            if hasattr(self, '_m_id_next'):
+                return self._m_id_next
 
             try:
-                self._m_id_parent = (self._root.lookup.type_names[self.id - 1].description.id_parent.value if  ((self.is_known) and ((not (self.has_len))))  else 0)
-                return getattr(self, '_m_id_parent', None)
+                self._m_id_next = (self._root.lookup.type_names[self.id - 1].declaration.id_parent.value if  ((self.is_known) and ((not (self.has_len))))  else 0)
+                return getattr(self, '_m_id_next', None)
             except _REASONS as error:
-                _fail(self, error, 'id_parent')
+                _fail(self, error, 'id_next')
 
         @property
         def idx(self):
@@ -1841,16 +1853,16 @@ class HavokTagfile(KaitaiStruct):
                 _fail(self, error, 'is_known')
 
         @property
-        def len_value(self):
+        def len_one(self):
             """Size of a value in bytes, 0 if it is not told."""
-            if hasattr(self, '_m_len_value'):
-                return self._m_len_value
+            if hasattr(self, '_m_len_one'):
+                return self._m_len_one
 
             try:
-                self._m_len_value = (self._root.lookup.type_names[self.id - 1].description.len_value.value if self.has_len else 0)
-                return getattr(self, '_m_len_value', None)
+                self._m_len_one = (self._root.lookup.type_names[self.id - 1].declaration.len_value.value if self.has_len else 0)
+                return getattr(self, '_m_len_one', None)
             except _REASONS as error:
-                _fail(self, error, 'len_value')
+                _fail(self, error, 'len_one')
 
         @property
         def so_far(self):

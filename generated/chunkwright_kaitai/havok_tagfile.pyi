@@ -229,7 +229,7 @@ class HavokTagfile(_base.KaitaiStruct):
         None unless `id > 0`.
         """
         @property
-        def description(self) -> HavokTagfile.TypeDescription | None:
+        def declaration(self) -> HavokTagfile.TypeDescription | None:
             """What the file says about the type.
 
             None unless `lookup.is_found`.
@@ -259,7 +259,7 @@ class HavokTagfile(_base.KaitaiStruct):
             None unless `_root.lookup.has_bodies`.
             """
         @property
-        def body(self) -> HavokTagfile.TypeBody | None:
+        def found(self) -> HavokTagfile.TypeBody | None:
             """The description, with the number of the type.
 
             None unless `is_found`.
@@ -503,7 +503,7 @@ class HavokTagfile(_base.KaitaiStruct):
         def data(self) -> bytes | None:
             """The bytes of the object, of all elements, or of the string.
 
-            None unless `_root.lookup.has_data and lookup.len_value != 0`.
+            None unless `_root.lookup.has_data and lookup.len_one != 0`.
             """
         @property
         def id_type(self) -> int:
@@ -527,7 +527,10 @@ class HavokTagfile(_base.KaitaiStruct):
         def steps(self) -> list[HavokTagfile.TypeStep]:
             """The type, and those that it derives from or is another name of."""
         @property
-        def len_value(self) -> int:
+        def id_start(self) -> int:
+            """Number of the type of the item."""
+        @property
+        def len_one(self) -> int:
             """Size of one value in bytes, 0 if nothing tells it."""
     class TypeStep(_base.KaitaiStruct):
         """Takes up no bytes; what a type says of the size of its values."""
@@ -551,10 +554,10 @@ class HavokTagfile(_base.KaitaiStruct):
         def has_len(self) -> bool:
             """True if its description tells the size."""
         @property
-        def id_parent(self) -> int:
+        def id_next(self) -> int:
             """The type to look at next, 0 for none."""
         @property
-        def len_value(self) -> int:
+        def len_one(self) -> int:
             """Size of a value in bytes, 0 if it is not told."""
     class PatchSection(_base.KaitaiStruct):
         """Where numbers of items are in `DATA`, by the type of the slot."""

@@ -49,6 +49,8 @@ WRITING: dict[str, list[str]] = {
     "wrap": ["wrap a.ka -o OUT.dvpl"],
     "verify": ["verify a.ka --json OUT.json"],
     "diff": [],
+    "check": [],
+    "salvage": ["salvage a.nmo -o OUT.nmo"],
     "catalogue": ["catalogue a.ka -o OUT"],
     "specs": ["specs OUT"],
     "completion": [],

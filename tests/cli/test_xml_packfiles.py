@@ -232,7 +232,8 @@ def catalogues(shop: Shop) -> None:
 
 
 def is_told_that_it_is_no_virtools_file(shop: Shop) -> None:
-    for line in ("embed XML LION", "extract XML -o OUT", "merge XML LION -o OUT", "table XML"):
+    lines = ("embed XML LION", "extract XML -o OUT", "merge XML LION -o OUT", "table XML")
+    for line in (*lines, "salvage XML -o OUT", "check XML --for ballance"):
         with pytest.raises(AssertionError, match=r"Havok packfile|only Virtools files have"):
             shop.do(line)
 
@@ -267,6 +268,8 @@ VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
     "embed": is_told_that_it_is_no_virtools_file,
     "extract": is_told_that_it_is_no_virtools_file,
     "merge": is_told_that_it_is_no_virtools_file,
+    "salvage": is_told_that_it_is_no_virtools_file,
+    "check": is_told_that_it_is_no_virtools_file,
     "texture": is_told_that_it_is_no_texture,
     "table": is_told_that_it_is_no_virtools_file,
 }

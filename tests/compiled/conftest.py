@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright.hkx import compiled as packfiles
+from chunkwright.hkx.model import packfile as objects
 from chunkwright.keyed_archive import compiled as archives
+from chunkwright.nmo import compiled as chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (archives, packfiles)
+MODULES = (archives, chunks, objects, packfiles)
 
 
 @pytest.fixture

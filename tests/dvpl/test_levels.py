@@ -11,8 +11,8 @@ import pytest
 
 from chunkwright import CorruptError
 from chunkwright.dvpl import DvplType
-from chunkwright.dvpl.codecs import encode, lz4_decode
-from chunkwright.dvpl.packing import wrapper_from_dict
+from chunkwright.dvpl.codecs import lz4_decode
+from chunkwright.dvpl.packing import encode, wrapper_from_dict
 
 HEADER, LENGTH = 7, 4  # of a frame without its size, and of its block
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, packing
 from chunkwright.dvpl.codecs import Sequence, decode_block, find_zero_offset, sequences
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
@@ -239,7 +239,7 @@ def test_no_real_file_here_has_one() -> None:
 
 @given(st.binary(max_size=2000))
 def test_a_block_without_matches_is_one_for_the_library_too(payload: bytes) -> None:
-    block = codecs.literals(payload)
+    block = packing.literals(payload)
     assert decode_block(block, len(payload)) == payload
     assert not payload or lz4.block.decompress(block, uncompressed_size=len(payload)) == payload
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, codecs, packing
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, packing
 from tests.dvpl.files import dvpl, literals, two_parts
 from tests.freeing import left_over
 
@@ -192,7 +192,7 @@ def test_levels_that_there_are_not(kind: DvplType, level: int) -> None:
 
 
 def test_what_lz4_and_the_footer_cannot_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codecs, "LZ4_MOST", 10)
+    monkeypatch.setattr(packing, "LZ4_MOST", 10)
     with pytest.raises(
         chunkwright.SerializeError, match="the payload has 11 bytes, more than the 10"
     ):

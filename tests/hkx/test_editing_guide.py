@@ -17,6 +17,8 @@ FILES = {
     "horsebehavior.hkx": "havok/*SSE___1stperson__horsebehavior.hkx",
     "skeleton.hkx": "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
     "animation.hkx": "havok/*SkyrimSE__sneak_1hmattackintro.hkx",
+    "fallout4_skeleton.hkx": "havok/*FO4__Animations__skeleton.hkx",
+    "fallout4_death.hkx": "havok/*FO4__Animations__Death1.hkx",
     "weapequip.xml": "havok_xml/*Nemesis_weapequip.xml",
 }
 EXAMPLES = re.findall(
@@ -39,5 +41,5 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 7
-    assert len(SAVED.findall("".join(EXAMPLES))) == 6
+    assert len(EXAMPLES) == 8
+    assert len(SAVED.findall("".join(EXAMPLES))) == 7

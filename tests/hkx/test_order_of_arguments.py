@@ -41,6 +41,7 @@ hkx.embedded.Block: type_name start size size_at
 hkx.ask.spans.Place: section at size codec
 hkx.file.binary.RelatedFormat: what hint
 hkx.scene_model.Axes: name unit
+hkx.scene_model.retargeting.Figure: names parents moved turned sized
 hkx.scene_model.nodes.Rig: name names holder bones translations rotations scales sticks
 hkx.scene_model.meshes.Vertices: positions normals texcoords joints weights
 hkx.views.animation_view.Animation: kind duration num_frames frame_duration num_tracks num_float_tracks tracks bones skeleton_name blend_hint header source

@@ -165,9 +165,11 @@ def test_a_lazy_instance_knows_the_way_from_the_root(packfile: bytes) -> None:
 
 def test_an_error_says_which_item_of_a_list() -> None:
     scene = dava_files.made_files()["v9.sc2"][1]
+    lookup = DavaSc2.from_bytes(scene[:-1]).scene.lookup
+    assert lookup is not None
     # Objects are gone through until none is open; entries are as many as are counted.
     with pytest.raises(ParseError) as caught:
-        _ = DavaSc2.from_bytes(scene[:-1]).scene.lookup.entity_archives
+        _ = lookup.entity_archives
     assert (
         caught.value.path
         == "/scene/lookup/entity_archives/4/archive/body/entries/1/value/value/value"
@@ -180,10 +182,11 @@ def test_an_error_says_which_item_of_a_list() -> None:
 
 
 def test_what_could_not_be_read_fails_each_time() -> None:
-    scene = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene
+    lookup = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene.lookup
+    assert lookup is not None
     for _ in range(2):
         with pytest.raises(ParseError, match="requested 4 bytes, but only 3"):
-            _ = scene.lookup.entity_archives
+            _ = lookup.entity_archives
 
 
 def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:

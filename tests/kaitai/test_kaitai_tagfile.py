@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from chunkwright_kaitai import HavokTagfile
@@ -25,7 +25,7 @@ TAGFILES = [path for path in samples("havok_tagfile") if _whole(path)]
 @needs_samples
 @pytest.mark.parametrize("path", TAGFILES, ids=lambda path: path.name)
 def test_items_lead_to_all_bytes(path: Path) -> None:
-    file = HavokTagfile.from_bytes(path.read_bytes())
+    file: Any = HavokTagfile.from_bytes(path.read_bytes())
     items = file.file.body.sections[3].body.sections[0].body.items
     assert items[0].data is None
     stored = file.lookup.data.data
@@ -43,9 +43,9 @@ def test_items_lead_to_all_bytes(path: Path) -> None:
 @needs_samples
 @pytest.mark.parametrize("path", TAGFILES, ids=lambda path: path.name)
 def test_types_lead_to_their_descriptions(path: Path) -> None:
-    lookup = HavokTagfile.from_bytes(path.read_bytes()).lookup
+    lookup: Any = HavokTagfile.from_bytes(path.read_bytes()).lookup
     by_number = {body.id_type.value: body.description for body in lookup.bodies}
     assert len(by_number) > 20
     for number, name in enumerate(lookup.type_names, 1):
         assert name.id == number
-        assert name.description is by_number.get(number)
+        assert name.declaration is by_number.get(number)

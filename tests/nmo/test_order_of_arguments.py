@@ -15,7 +15,7 @@ nmo.model.document.Deferred: read header_part data_part after managers objects m
 nmo.model.numbered.StoredObjects: entries table start starts content base
 nmo.model.objects.ObjectState: kind id class_id stored_name index_shift save_flags packing held
 nmo.model.parameters.ParameterType: name codes names are_flags
-nmo.payloads.classes.ClassRow: name base
+nmo.payloads.ClassRow: name base
 nmo.scene_model.Place: track fields name
 nmo.scene_model.Track: path smooth
 """

@@ -10,9 +10,11 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.errors import UnsupportedVersionError
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import V1, KeyedArchive, VariantType
 from chunkwright.sc2 import Descriptor, Node, Scene
 from tests.keyed_archive.examples import EMPTY, array, int32, nested, text, u32, u64, v1, v2, v2_sub
+from tests.samples import SAMPLES, needs_samples
 from tests.sc2.examples import KINDS, LAYOUTS, full_scene, node
 
 TAGS = v1()
@@ -227,6 +229,32 @@ def test_other_versions_are_refused(version: int) -> None:
     assert "known: 1 to 49" in str(caught.value)
     with pytest.raises(QueryError):
         Scene(version)
+
+
+@needs_samples
+def test_a_newer_version_with_the_newest_layout_opens_with_a_warning() -> None:
+    data = bytearray((SAMPLES / "ka" / "b9aec4b2_hv1.sc2").read_bytes())
+    known: Scene = chunkwright.open(bytes(data))
+    data[4] = 52
+    newer: Scene = chunkwright.open(bytes(data))
+    assert newer.version == 52
+    assert bytes(newer) == data
+    assert newer.body == known.body
+    [problem] = [each for each in newer.problems() if each not in known.problems()]
+    assert problem.message.startswith("scene version 52 is newer than any that is known")
+    assert problem.offset == 4
+    [warning] = registry.by_name("sc2").assumptions(newer)
+    assert warning == problem.message
+    assert not [*registry.by_name("sc2").assumptions(known)]
+    assert bytes(chunkwright.from_dict(newer.to_dict())) == data
+    newer.roots[0].name = "renamed"
+    again: Scene = chunkwright.open(bytes(newer))
+    assert (again.version, again.roots[0].name) == (52, "renamed")
+    with pytest.raises(QueryError, match="known: 1 to 49"):
+        newer.version = 53
+    del data[-1]
+    with pytest.raises(UnsupportedVersionError, match="whose layout is not that of 49"):
+        chunkwright.open(bytes(data))
 
 
 @pytest.mark.parametrize("length", range(4, 12))

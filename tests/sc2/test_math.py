@@ -162,7 +162,14 @@ def test_colours_above_one_are_intensity() -> None:
     assert plain.light.kind == "point"
     dark, _ = light(intensity=-1.0)
     assert dark.light.intensity == 0
-    assert light(type=3) == (None, ["light of type 3"])
+    assert light(type=4) == (None, ["light of type 4"])
+
+
+def test_the_light_of_the_sky_shines_down() -> None:
+    made, left_out = light(type=3, radius=7.0)
+    assert (made.light.kind, made.light.range, made.rotation, left_out) == (
+        "directional", 0, (0, 0, 0, 1), [],
+    )  # fmt: skip
 
 
 ROWS = np.dtype(

@@ -492,7 +492,7 @@ def light_component(kind: int) -> dict[str, Any]:
 
 def test_lights_shine_where_those_of_the_engine_do() -> None:
     scene = Scene(35)
-    for kind, name in enumerate(("sun", "spot", "lamp", "sky")):
+    for kind, name in enumerate(("sun", "spot", "lamp", "sky", "odd")):
         scene.add_entity(name).add_component("LightComponent", light_component(kind))
     model = model_of(scene)
     sun = named(model, "sun")
@@ -504,8 +504,28 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
     assert lamp is not None
     assert (sun.light.kind, lamp.kind, lamp.range) == ("directional", "point", 5)
     assert (lamp.color, lamp.intensity) == ((1, 0.5, 0), 2)
-    assert told(named(model, "sky"))["light"]["type"] == 3
-    assert any("light of type 3" in note for note in model.notes)
+    sky = named(model, "sky")
+    assert told(sky)["light"]["type"] == 3
+    assert sky.light is not None
+    assert (sky.light.kind, sky.light.color) == ("directional", (1, 0.5, 0))
+    assert np.allclose(worlds(model)[id(sky)][:3, :3] @ (0, 0, -1), (0, -1, 0))  # down
+    assert any("light of type 4" in note for note in model.notes)
+
+
+@needs_samples
+def test_a_map_of_the_newest_version_has_its_sun_and_its_sky() -> None:
+    model = model_of(chunkwright.open(SAMPLES / "ka" / "b9aec4b2_hv1.sc2"), no_textures=True)
+    lights = {node.name: node.light for node in model.nodes() if node.light is not None}
+    assert {name: light.kind for name, light in lights.items()} == {
+        "Lightbeastsky.sc2": "directional",
+        "Lightdynamic.sc2": "directional",
+        "Lightbeastdirect.sc2": "directional",
+    }
+    sky = lights["Lightbeastsky.sc2"]
+    assert sky.color == pytest.approx((0.154, 0.201, 0.664))
+    assert sky.intensity == pytest.approx(0.7)
+    assert lights["Lightdynamic.sc2"].intensity == 7
+    assert not any("light of type" in note for note in model.notes)
 
 
 @needs_samples
@@ -525,6 +545,14 @@ def test_cameras_look_where_the_file_says() -> None:
 def test_emitters_are_empties_with_their_parameters() -> None:
     scene = Scene(35)
     layer = KeyedArchive({"name": "smoke", "spritePath": "~res:/Gfx/smoke", "life": 2.0})
+    rising = VariantArray([VariantArray([1, 0.25, 0.0]), VariantArray([1, 4.0, 1.0])])
+    layer["sizeOverLifeXY"] = VariantArray([2, rising, rising])
+    layer["velocityOverLife"] = VariantArray([2, rising])
+    layer["activeLODS"] = VariantArray([False, True, True, False])
+    layer["number"] = VariantArray([0, "speed", VariantArray([2, rising]), 30.0])
+    layer["alphaOverLife"] = VariantArray(
+        [0, "speed", VariantArray([2, rising]), VariantArray([2, rising])]
+    )
     emitter = scene.add_data_node(
         "ParticleEmitterNode", 7, {"name": "puff", "layers": VariantArray([layer]), "life": 3.0}
     )
@@ -540,7 +568,17 @@ def test_emitters_are_empties_with_their_parameters() -> None:
     puff = named(model, "puff")
     assert puff.translation == (1, 2, 3)
     assert told(puff)["parameters"]["life"] == 3
-    assert told(puff)["layers"] == {"smoke": {"spritePath": "~res:/Gfx/smoke", "life": 2.0}}
+    rise = {"times": [0, 1], "values": [0.25, 4]}
+    assert told(puff)["layers"]["smoke"] == {
+        "spritePath": "~res:/Gfx/smoke",
+        "life": 2.0,
+        "curves": {
+            "sizeOverLifeXY": {"x": rise, "y": rise},
+            "velocityOverLife": rise,
+            "number": {"variable": "speed", "value": 30},
+            "alphaOverLife": {"variable": "speed", **rise},
+        },
+    }
     assert told(puff)["emitters"] == [emitter.address]
     assert told(named(model, "old emitter 0"))["emitter"] == {"emitter.filename": "a.yaml"}
 

@@ -437,9 +437,9 @@ JOBS: dict[str, list[Sample]] = {
                 "file/body/sections/2/body/sections/2/body/names",
                 "file/body/sections/2/body/sections/4/body/bodies",
                 "file/body/sections/2/body/sections/4/body/bodies/0/description/fields",
-                "file/body/sections/3/body/sections/0/body/items/1/data",
-                "file/body/sections/2/body/sections/2/body/names/2/description/fields",
+                "file/body/sections/2/body/sections/2/body/names/2/declaration/fields",
                 "file/body/sections/3/body/sections/1/body/lists",
+                "file/body/sections/3/body/sections/0/body/items/1",
             ),
             (
                 r"\[TypeBody\]: hkRootLevelContainer",

@@ -114,18 +114,38 @@ function messageOf(error) {
 /**
  * Compile one spec: `{files, warnings}`, or an error that names the spec and the language.
  * Of the options of a language, `isCpp11` (else C++98), `goPackage` and `javaPackage` (else none),
- * and `isReadWrite` (Python and Java: classes that write as well, and read on demand) can be set.
+ * and `isReadWrite` (Python and Java: classes that write as well, and read on demand) can be set;
+ * `isDebug` (JavaScript: each object knows where its fields are, and is read only when it is asked).
  */
 export async function compile(language, name, specs, chosen = {}) {
   problems.length = 0;
-  const { isCpp11, goPackage, javaPackage, isReadWrite } = chosen;
+  const { isCpp11, goPackage, javaPackage, isReadWrite, isDebug = false } = chosen;
   Object.assign(options, { isCpp11, goPackage, javaPackage, isReadWrite });
   let files;
   try {
-    files = await compiler.compile(language, specs.get(name), importer(specs), false);
+    files = await compiler.compile(language, specs.get(name), importer(specs), isDebug);
   } catch (error) {
     throw new Error(`${name}.ksy, for ${language}: ${messageOf(error)}`);
   }
   const warnings = problems.map((text) => text.trim().replace(/\s*\n\s*/g, ' '));
   return { files, warnings };
+}
+
+const camel = (name) => name.split('_').map((s) => s.charAt(0).toUpperCase() + s.slice(1)).join('');
+
+/** The class in JavaScript that a spec compiles to, over a class of streams. */
+export async function loadParser(name, specs, KaitaiStream, chosen = {}) {
+  const { files } = await compile('javascript', name, specs, chosen);
+  const loaded = new Map([['kaitai-struct/KaitaiStream', KaitaiStream]]);
+  const load = (path) => {
+    if (!loaded.has(path)) {
+      const exports = {};
+      loaded.set(path, exports);
+      new Function('exports', 'require', 'define', files[`${path.replace('./', '')}.js`])(
+        exports, load, undefined,
+      );
+    }
+    return loaded.get(path);
+  };
+  return load(`./${camel(name)}`)[camel(name)];
 }

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compile, loadSpecs } from './compiler.mjs';
+import { loadParser, loadSpecs } from './compiler.mjs';
 
 const KaitaiStream = createRequire(import.meta.url)('kaitai-struct/KaitaiStream');
 
@@ -119,31 +119,12 @@ function tree(value, seen) {
   return value instanceof KaitaiStream ? 'stream' : objectTree(value, seen);
 }
 
-const camel = (name) => name.split('_').map((s) => s.charAt(0).toUpperCase() + s.slice(1)).join('');
-
-/** The class that a spec compiles to. */
-async function loadClass(name, specs) {
-  const { files } = await compile('javascript', name, specs);
-  const loaded = new Map([['kaitai-struct/KaitaiStream', KaitaiStream]]);
-  const load = (path) => {
-    if (!loaded.has(path)) {
-      const exports = {};
-      loaded.set(path, exports);
-      new Function('exports', 'require', 'define', files[`${path.replace('./', '')}.js`])(
-        exports, load, undefined,
-      );
-    }
-    return loaded.get(path);
-  };
-  return load(`./${camel(name)}`)[camel(name)];
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { root: { type: 'string', default: '.' } },
 });
 const [specName, ...files] = positionals;
-const Parser = await loadClass(specName, loadSpecs(join(values.root, 'ksy')));
+const Parser = await loadParser(specName, loadSpecs(join(values.root, 'ksy')), KaitaiStream);
 for (const file of files) {
   const data = readFileSync(file);
   const bytes = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);

@@ -1,11 +1,13 @@
 //! Packfiles: instances of classes decoded by tables, and written from values or from bytes.
 mod moves;
+mod objects;
 mod plans;
 mod read;
 mod sink;
 mod source;
 mod write;
 
+pub use objects::Objects;
 pub use plans::Classes;
 pub use read::Values;
 pub use source::Sections;

@@ -91,6 +91,8 @@ GROUPS: Final = {
     "Check and compare": {
         "verify": "Check that files open and write back byte for byte.",
         "diff": "Print the differences between OLD and NEW, by meaning.",
+        "check": "Check what a game needs of a file.",
+        "salvage": "Write what is whole in a damaged Virtools file.",
     },
     "Tables, specs, examples": {
         "catalogue": "Write Parquet tables describing the content of many files.",
@@ -121,6 +123,8 @@ MODULES: Final = {
     "wrap": "commands.convert",
     "verify": "commands.compare",
     "diff": "commands.compare",
+    "check": "commands.checks",
+    "salvage": "commands.checks",
     "completion": "completion",
     "overview": "overview",
 }

@@ -32,9 +32,9 @@ class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
     usual_type = "lz4_hc"
     stored_type = "stored"
     elsewhere = {
-        ".codecs": ("fits",),
+        ".codecs": ("fits", "unwrap"),
         ".packing": (
-            *("read", "write", "to_dict", "from_dict", "unwrap", "wrap", "payload"),
+            *("read", "write", "to_dict", "from_dict", "wrap", "payload"),
             *("new_document", "new_wrapper", "wrapper_to_dict", "wrapper_from_dict"),
         ),
         ".report": (

@@ -1,4 +1,6 @@
-"""The five ways to pack a payload, and the footer that says which one was used.
+"""The five ways in which a payload is packed, unpacked, and the footer that says which it was.
+
+Nothing in the footer is trusted before it is checked.
 
 All numbers are little-endian. The footer is ``LitePack::Footer`` in the engine's
 PackFormatSpec.h.
@@ -11,8 +13,9 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.binary import inflate, within
-from chunkwright.errors import CorruptError, SerializeError, TruncatedError
+from chunkwright.errors import CorruptError, TruncatedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,8 +24,8 @@ if TYPE_CHECKING:
 
 _MIN_MATCH: Final = 4
 # A length that fills its four bits continues in further bytes, up to one below 255.
-_NIBBLE: Final = 15
-_MORE: Final = 255
+NIBBLE: Final = 15
+MORE: Final = 255
 _OFFSET_SIZE: Final = 2
 
 
@@ -46,7 +49,7 @@ def sequences(block: bytes) -> Iterator[Sequence]:
     while pos < end:
         at, token = pos, block[pos]
         count, pos = token >> 4, pos + 1
-        if count == _NIBBLE:
+        if count == NIBBLE:
             count, pos = _long(block, pos)
         start, pos = pos, pos + count
         if pos > end:
@@ -58,8 +61,8 @@ def sequences(block: bytes) -> Iterator[Sequence]:
         if pos > end:
             raise _cut_off(at)
         offset = block[stop] | block[stop + 1] << 8
-        count = token & _NIBBLE
-        if count == _NIBBLE:
+        count = token & NIBBLE
+        if count == NIBBLE:
             count, pos = _long(block, pos)
         yield Sequence(at, start, stop, offset, count + _MIN_MATCH)
 
@@ -107,13 +110,13 @@ def find_zero_offset(block: bytes) -> int | None:
 
 def _long(block: bytes, pos: int) -> tuple[int, int]:
     """Return a length that fills its four bits and continues at an offset, and the offset after."""
-    total = _NIBBLE
+    total = NIBBLE
     while True:
         if pos >= len(block):
             raise _cut_off(pos)
         total += block[pos]
         pos += 1
-        if block[pos - 1] != _MORE:
+        if block[pos - 1] != MORE:
             return total, pos
 
 
@@ -139,19 +142,6 @@ class Part(NamedTuple):
     packed_size: int
     raw_crc: int
     raw_size: int
-
-
-def split(payload: bytes, compress: Callable[[Buffer], bytes]) -> bytes:
-    """Pack ``payload`` part by part."""
-    view = memoryview(payload)
-    raw = [view[start : start + PART_SIZE] for start in range(0, len(view), PART_SIZE)]
-    blocks = [compress(part) for part in raw]
-    offset = COUNT.size + ROW.size * len(raw)
-    table = bytearray(COUNT.pack(len(raw)))
-    for part, block in zip(raw, blocks, strict=True):
-        table += ROW.pack(offset, zlib.crc32(block), len(block), zlib.crc32(part), len(part))
-        offset += len(block)
-    return b"".join([table, *blocks])
 
 
 def join(
@@ -301,25 +291,6 @@ def decode(
     return payload, bare, odd
 
 
-def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = False) -> bytes:
-    """Pack ``payload`` at ``level``, None for the default; ``bare`` applies to deflate only."""
-    if level is None and LEVELS[kind]:
-        level = LEVELS[kind][0]
-    if kind is DvplType.NONE or level is None:
-        return payload
-    if kind is DvplType.RFC1951:
-        packer = zlib.compressobj(level, wbits=-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
-        return packer.compress(payload) + packer.flush()
-    if kind is DvplType.LZ4_STREAM:
-        return split(payload, _lz4_encoder(level))
-    if len(payload) > LZ4_MOST:
-        raise SerializeError(
-            f"the payload has {len(payload):,} bytes, more than the {LZ4_MOST:,} of an LZ4 block",
-            hint="use DvplType.LZ4_STREAM",
-        )
-    return _lz4_encoder(level)(payload)
-
-
 def lz4_decode(packed: Buffer, size: int) -> bytes:
     """Unpack one LZ4 block of at most ``size`` bytes.
 
@@ -330,7 +301,7 @@ def lz4_decode(packed: Buffer, size: int) -> bytes:
         raise CorruptError(
             f"an LZ4 block of {len(packed):,} bytes cannot unpack to the declared {size:,}"
         )
-    library = _library()
+    library = lz4_library()
     if library is None:
         return decode_block(bytes(packed), size)
     try:
@@ -340,7 +311,7 @@ def lz4_decode(packed: Buffer, size: int) -> bytes:
     return payload
 
 
-def _library() -> ModuleType | None:
+def lz4_library() -> ModuleType | None:
     """Return the LZ4 library; None where there is none, as in a browser."""
     try:
         import lz4.block
@@ -352,7 +323,7 @@ def _library() -> ModuleType | None:
 
 def is_sound(block: Buffer, size: int) -> bool:
     """Whether the LZ4 library unpacks a block; without it, whether no match has offset 0."""
-    library = _library()
+    library = lz4_library()
     if library is None:
         return find_zero_offset(bytes(block)) is None
     try:
@@ -360,41 +331,6 @@ def is_sound(block: Buffer, size: int) -> bool:
     except library.LZ4BlockError:
         return False
     return True
-
-
-def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
-    """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0.
-
-    Without the library, blocks are valid, and have nothing but literals.
-    """
-    library = _library()
-    if library is None:
-        return literals
-    options: dict[str, str | int] = {"store_size": False}
-    if level >= HC_LEVEL:
-        options |= {"mode": "high_compression", "compression": level}
-    else:
-        options |= {"mode": "fast", "acceleration": max(1, 1 - level)}
-
-    def compress(payload: Buffer) -> bytes:
-        packed: bytes = library.compress(payload, **options)
-        return packed
-
-    return compress
-
-
-def literals(payload: Buffer) -> bytes:
-    """Return a block that holds a payload as it is: one sequence without a match.
-
-    >>> literals(b"tank").hex()
-    '4074616e6b'
-    """
-    count = len(payload)
-    more = b""
-    if count >= _NIBBLE:
-        full, rest = divmod(count - _NIBBLE, _MORE)
-        more = bytes([_MORE]) * full + bytes([rest])
-    return b"".join([bytes([min(count, _NIBBLE) << 4]), more, payload])
 
 
 def _inflate_any(packed: Buffer, size: int) -> tuple[bytes, bool]:
@@ -411,3 +347,103 @@ def fits(data: bytes) -> bool:
     """Whether the footer states the size of what is before it."""
     start = len(data) - FOOTER.size
     return start >= 0 and FOOTER.unpack_from(data, start)[1] == start
+
+
+# The position of each field, counted from the end of the file.
+_UNPACKED_SIZE: Final = -20
+
+
+_PACKED_SIZE: Final = -16
+
+
+_CRC32: Final = -12
+
+
+_TYPE: Final = -8
+
+
+_MAGIC: Final = -4
+
+
+_TYPES: Final = {int(kind): kind for kind in DvplType}
+
+
+class Unpacked(NamedTuple):
+    """A payload, how it was packed, and what was wrong with checksums that were taken anyway.
+
+    ``packed`` is the whole file with right checksums; empty if it has to be packed again for that.
+    """
+
+    payload: bytes
+    type: DvplType
+    bare_deflate: bool
+    packed: bytes
+    odd: str
+
+
+def unwrap(
+    data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+) -> tuple[bytes, str]:
+    """Return the payload, and which wrong checksum was tolerated; "" if none."""
+    found = unpack(data, limits=limits, strict=strict)
+    return found.payload, found.odd
+
+
+def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> Unpacked:
+    """Unpack the payload, with the checks of ``read``."""
+    size, kind, odd = _check_footer(data, strict=strict)
+    where = len(data) + _UNPACKED_SIZE
+    limits.check_unpacked("the unpacked size", size, len(data), where)
+    try:
+        payload, bare, odd_parts = decode(
+            kind, memoryview(data)[: -FOOTER.size], size, strict=strict
+        )
+    except CorruptError as error:
+        error.offset = where if error.offset is None else error.offset
+        raise
+    if odd_parts:
+        return Unpacked(payload, kind, bare, b"", odd_parts)
+    if odd:
+        crc = zlib.crc32(data[: -FOOTER.size]).to_bytes(_TYPE - _CRC32, "little")
+        data = b"".join([data[:_CRC32], crc, data[_TYPE:]])
+    return Unpacked(payload, kind, bare, data, odd)
+
+
+def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
+    """Check the footer against the payload.
+
+    Return the unpacked size, the type, and which wrong checksum was taken if not ``strict``.
+    """
+    end = len(data)
+    stored = end - FOOTER.size
+    if stored < 0:
+        raise TruncatedError(
+            f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {end}"
+        )
+    size, packed_size, stored_crc, number, magic = FOOTER.unpack_from(data, stored)
+    if magic != MAGIC:
+        raise CorruptError(
+            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=end + _MAGIC
+        )
+    if packed_size != stored:
+        raise CorruptError(
+            f"the footer says {packed_size:,} packed bytes, but the file has {stored:,}",
+            offset=end + _PACKED_SIZE,
+        )
+    crc, odd = zlib.crc32(memoryview(data)[:stored]), ""
+    if stored_crc != crc:
+        odd = f"the footer says CRC-32 {stored_crc:#010x}, but the packed bytes have {crc:#010x}"
+        if strict:
+            raise CorruptError(odd, offset=end + _CRC32, hint=LENIENT)
+    kind = _TYPES.get(number)
+    if kind is None:
+        known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
+        raise CorruptError(
+            f"unknown packing type {number}, expected one of {known}", offset=end + _TYPE
+        )
+    if kind is DvplType.NONE and size != stored:
+        raise CorruptError(
+            f"the footer says {size:,} unpacked bytes, but {stored:,} are stored",
+            offset=end + _UNPACKED_SIZE,
+        )
+    return size, kind, odd

@@ -1,32 +1,36 @@
-"""DVPL files: a payload and how it is packed, its bytes both ways, and its text form.
-
-Nothing in the footer is trusted before it is checked.
-"""
+"""DVPL files: a payload and how it is packed, its bytes, and its text form."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import zlib
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.binary.forms import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Document, Wrapper
 from chunkwright.dvpl.codecs import (
+    COUNT,
     FOOTER,
-    LENIENT,
+    HC_LEVEL,
     LEVELS,
+    LZ4_MOST,
     MAGIC,
+    MORE,
+    NIBBLE,
+    PART_SIZE,
+    ROW,
     DvplType,
     decode,
-    encode,
+    lz4_library,
+    unpack,
 )
-from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
+from chunkwright.errors import CorruptError, QueryError, SerializeError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.base.jsontext import Json, JsonMapping, JsonObject
+    from chunkwright.dvpl.codecs import Buffer
 
 
 @dataclass(frozen=True)
@@ -110,29 +114,6 @@ def new_wrapper(kind: str) -> DvplWrapper:
     return DvplWrapper(DvplType["NONE" if kind == "stored" else kind.upper()])
 
 
-# The position of each field, counted from the end of the file.
-_UNPACKED_SIZE: Final = -20
-_PACKED_SIZE: Final = -16
-_CRC32: Final = -12
-_TYPE: Final = -8
-_MAGIC: Final = -4
-
-_TYPES: Final = {int(kind): kind for kind in DvplType}
-
-
-class Unpacked(NamedTuple):
-    """A payload, how it was packed, and what was wrong with checksums that were taken anyway.
-
-    ``packed`` is the whole file with right checksums; empty if it has to be packed again for that.
-    """
-
-    payload: bytes
-    type: DvplType
-    bare_deflate: bool
-    packed: bytes
-    odd: str
-
-
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> DvplFile:
     """Unpack a DVPL file and check every field of its footer.
 
@@ -146,74 +127,6 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -
         found.type, bare_deflate=found.bare_deflate, packed=found.packed, mended=found.odd
     )
     return DvplFile(found.payload, wrapper)
-
-
-def unwrap(
-    data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
-) -> tuple[bytes, str]:
-    """Return the payload, and which wrong checksum was tolerated; "" if none."""
-    found = unpack(data, limits=limits, strict=strict)
-    return found.payload, found.odd
-
-
-def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> Unpacked:
-    """Unpack the payload, with the checks of ``read``."""
-    size, kind, odd = _check_footer(data, strict=strict)
-    where = len(data) + _UNPACKED_SIZE
-    limits.check_unpacked("the unpacked size", size, len(data), where)
-    try:
-        payload, bare, odd_parts = decode(
-            kind, memoryview(data)[: -FOOTER.size], size, strict=strict
-        )
-    except CorruptError as error:
-        error.offset = where if error.offset is None else error.offset
-        raise
-    if odd_parts:
-        return Unpacked(payload, kind, bare, b"", odd_parts)
-    if odd:
-        crc = zlib.crc32(data[: -FOOTER.size]).to_bytes(_TYPE - _CRC32, "little")
-        data = b"".join([data[:_CRC32], crc, data[_TYPE:]])
-    return Unpacked(payload, kind, bare, data, odd)
-
-
-def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
-    """Check the footer against the payload.
-
-    Return the unpacked size, the type, and which wrong checksum was taken if not ``strict``.
-    """
-    end = len(data)
-    stored = end - FOOTER.size
-    if stored < 0:
-        raise TruncatedError(
-            f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {end}"
-        )
-    size, packed_size, stored_crc, number, magic = FOOTER.unpack_from(data, stored)
-    if magic != MAGIC:
-        raise CorruptError(
-            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=end + _MAGIC
-        )
-    if packed_size != stored:
-        raise CorruptError(
-            f"the footer says {packed_size:,} packed bytes, but the file has {stored:,}",
-            offset=end + _PACKED_SIZE,
-        )
-    crc, odd = zlib.crc32(memoryview(data)[:stored]), ""
-    if stored_crc != crc:
-        odd = f"the footer says CRC-32 {stored_crc:#010x}, but the packed bytes have {crc:#010x}"
-        if strict:
-            raise CorruptError(odd, offset=end + _CRC32, hint=LENIENT)
-    kind = _TYPES.get(number)
-    if kind is None:
-        known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
-        raise CorruptError(
-            f"unknown packing type {number}, expected one of {known}", offset=end + _TYPE
-        )
-    if kind is DvplType.NONE and size != stored:
-        raise CorruptError(
-            f"the footer says {size:,} unpacked bytes, but {stored:,} are stored",
-            offset=end + _UNPACKED_SIZE,
-        )
-    return size, kind, odd
 
 
 _MOST: Final = 0xFFFFFFFF
@@ -235,6 +148,73 @@ def wrap(wrapper: DvplWrapper, payload: bytes) -> bytes:
     if is_untouched(payload, wrapper):
         return wrapper.packed
     return _build(payload, wrapper, find_level(wrapper))
+
+
+def split(payload: bytes, compress: Callable[[Buffer], bytes]) -> bytes:
+    """Pack ``payload`` part by part."""
+    view = memoryview(payload)
+    raw = [view[start : start + PART_SIZE] for start in range(0, len(view), PART_SIZE)]
+    blocks = [compress(part) for part in raw]
+    offset = COUNT.size + ROW.size * len(raw)
+    table = bytearray(COUNT.pack(len(raw)))
+    for part, block in zip(raw, blocks, strict=True):
+        table += ROW.pack(offset, zlib.crc32(block), len(block), zlib.crc32(part), len(part))
+        offset += len(block)
+    return b"".join([table, *blocks])
+
+
+def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = False) -> bytes:
+    """Pack ``payload`` at ``level``, None for the default; ``bare`` applies to deflate only."""
+    if level is None and LEVELS[kind]:
+        level = LEVELS[kind][0]
+    if kind is DvplType.NONE or level is None:
+        return payload
+    if kind is DvplType.RFC1951:
+        packer = zlib.compressobj(level, wbits=-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
+        return packer.compress(payload) + packer.flush()
+    if kind is DvplType.LZ4_STREAM:
+        return split(payload, _lz4_encoder(level))
+    if len(payload) > LZ4_MOST:
+        raise SerializeError(
+            f"the payload has {len(payload):,} bytes, more than the {LZ4_MOST:,} of an LZ4 block",
+            hint="use DvplType.LZ4_STREAM",
+        )
+    return _lz4_encoder(level)(payload)
+
+
+def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
+    """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0.
+
+    Without the library, blocks are valid, and have nothing but literals.
+    """
+    library = lz4_library()
+    if library is None:
+        return literals
+    options: dict[str, str | int] = {"store_size": False}
+    if level >= HC_LEVEL:
+        options |= {"mode": "high_compression", "compression": level}
+    else:
+        options |= {"mode": "fast", "acceleration": max(1, 1 - level)}
+
+    def compress(payload: Buffer) -> bytes:
+        packed: bytes = library.compress(payload, **options)
+        return packed
+
+    return compress
+
+
+def literals(payload: Buffer) -> bytes:
+    """Return a block that holds a payload as it is: one sequence without a match.
+
+    >>> literals(b"tank").hex()
+    '4074616e6b'
+    """
+    count = len(payload)
+    more = b""
+    if count >= NIBBLE:
+        full, rest = divmod(count - NIBBLE, MORE)
+        more = bytes([MORE]) * full + bytes([rest])
+    return b"".join([bytes([min(count, NIBBLE) << 4]), more, payload])
 
 
 def is_untouched(payload: bytes, wrapper: DvplWrapper) -> bool:
@@ -279,6 +259,8 @@ def _build(payload: bytes, wrapper: DvplWrapper, level: int | None) -> bytes:
     return packed + footer
 
 
+# -- the text form, whose modules unwrapping does without -------------------------------------------
+
 # From so many lines of fewer characters on, a text is not given line by line.
 _MANY_LINES: Final = 200_000
 _SHORT: Final = 16
@@ -288,6 +270,8 @@ _BLOCK: Final = 4096
 
 def to_dict(file: DvplFile) -> JsonObject:
     """Return the payload, as lines of ``text`` if it is UTF-8 without NUL, else as bytes."""
+    from chunkwright.binary.forms import bytes_to_form
+
     try:
         text = file.payload.decode()
     except UnicodeDecodeError:
@@ -303,6 +287,8 @@ def to_dict(file: DvplFile) -> JsonObject:
 
 def from_dict(mapping: JsonMapping) -> DvplFile:
     """Build the file from its text form; the caller sets the wrapper."""
+    from chunkwright.binary.forms import OF_DOCUMENTS, check_keys
+
     form = next((name for name in ("text", "base64") if name in mapping), "payload")
     check_keys(mapping, *OF_DOCUMENTS, form)
     held = mapping[form]
@@ -314,6 +300,8 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
 
     The level is found by packing again, so building needs the same release of LZ4 or zlib.
     """
+    from chunkwright.binary.forms import bytes_to_form
+
     form: JsonObject = {"format": "dvpl", "type": wrapper.type.name}
     if wrapper.bare_deflate:
         form["bare_deflate"] = True
@@ -327,6 +315,8 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
 
 def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
     """Build a wrapper; packed bytes in the form are checked like any DVPL file."""
+    from chunkwright.binary.forms import check_keys
+
     check_keys(mapping, "format", "type", "level", "bare_deflate", "packed")
     kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
     if kind not in DvplType.__members__:
@@ -341,6 +331,11 @@ def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
 
 
 def _bytes(form: Json) -> bytes:
+    import base64
+    import binascii
+
+    from chunkwright.binary.forms import bytes_from_form
+
     if not isinstance(form, str):
         return bytes_from_form(form)
     try:  # a string is base64, the form in older dumps

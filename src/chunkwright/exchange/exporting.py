@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.base import collector_paused, fileio
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
-from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.model import KEY, mark_of
 from chunkwright.formats import WrapperFormat, registry
 from chunkwright.operations import as_flag, is_set, keywords
@@ -269,8 +268,15 @@ def export_options() -> list[Option]:
     return [option for format in registry.formats() for option in format.export_options]
 
 
+def make_options() -> list[Option]:
+    """Return the options of new documents of all formats."""
+    return [option for format in registry.formats() for option in format.make_options]
+
+
 def scene_of(documents: Document | Iterable[Document], options: Mapping[str, object]) -> SceneModel:
     """Return the scene of documents of one format; ``options`` are its ``export_options``."""
+    from chunkwright.exchange.edits.vertices import number_vertices  # which needs numpy
+
     first, *others = listed(documents)
     format = format_of([first, *others])
     _check_options(format, options)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Source
     from chunkwright.document import Document, Wrapper
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.formats import Loaded, Option
+    from chunkwright.formats import Loaded
     from chunkwright.formats.registry import AnyFormat
 
 
@@ -371,8 +371,3 @@ def applied_lines(applied: Applied) -> Iterator[str]:
     done = dict.fromkeys(described(each.change) for each in applied.outcomes if not each.reason)
     left = {described(each.change) for each in applied.outcomes if each.reason}
     yield from (line for line in done if line not in left)
-
-
-def make_options() -> list[Option]:
-    """Return the options of new documents of all formats."""
-    return [option for format in registry.formats() for option in format.make_options]

@@ -11,13 +11,12 @@ from __future__ import annotations
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-import numpy as np
-
 from chunkwright.base.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
@@ -352,13 +351,16 @@ def _is_set(value: object, default: object) -> bool:
             return False
         case dict():
             return bool(value.keys() - _OWN)
-        case list() | np.ndarray():
+        case list():
             return len(value) > 0
-    return bool(value != default)
+    size = getattr(value, "size", None)  # of an array
+    return bool(value != default if size is None else size)
 
 
 def to_srgb(linear: Rows) -> Rows:
     """Return linear colours as sRGB, both from 0 to 1."""
+    import numpy as np  # which only arrays need
+
     bounded = np.clip(linear, 0.0, 1.0)
     low, high = bounded * 12.92, 1.055 * np.power(bounded, 1 / 2.4) - 0.055
     return np.where(bounded <= 0.0031308, low, high)
@@ -366,5 +368,7 @@ def to_srgb(linear: Rows) -> Rows:
 
 def to_linear(srgb: Rows) -> Rows:
     """Return sRGB colours as linear ones, both from 0 to 1."""
+    import numpy as np  # which only arrays need
+
     low, high = srgb / 12.92, np.power((srgb + 0.055) / 1.055, 2.4)
     return np.where(srgb <= 0.04045, low, high)

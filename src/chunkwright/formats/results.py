@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.errors import FileAccessError
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from chunkwright.base.jsontext import JsonObject
+    from chunkwright.document import Document
     from chunkwright.query.items import Item
+
+
+D = TypeVar("D", bound="Document")
 
 
 class Part(NamedTuple):
@@ -226,6 +230,53 @@ class Merge(Plain):
             "untaken": list(self.untaken),
             "remarks": list(self.remarks),
         }
+
+
+ERROR: Final = "error"
+WARNING: Final = "warning"
+OTHER: Final = "level"
+"""The rule that a file breaks which is nothing that a game has rules for."""
+
+
+class Finding(NamedTuple):
+    """What breaks a rule of a game: the rule, ``error`` or ``warning``, where, what, the source."""
+
+    rule: str
+    severity: str
+    address: str
+    what: str
+    source: str
+
+
+class Loss(NamedTuple):
+    """Something of a damaged document that is lost, and why."""
+
+    what: str
+    why: str
+
+
+class Salvage(Generic[D]):
+    """What was whole in a damaged document, as a new one.
+
+    ``kept`` counts its objects that were whole; ``lost`` says what was not, with the reason;
+    ``notes`` what else is known of the damage.
+    """
+
+    __slots__ = ("document", "kept", "lost", "notes")
+
+    def __init__(self, document: D, kept: int, lost: Iterable[Loss], notes: Iterable[str]) -> None:
+        self.document = document
+        self.kept = kept
+        self.lost = list(lost)
+        self.notes = list(notes)
+
+    def __str__(self) -> str:
+        return f"{self.kept:,} objects are whole, {len(self.lost):,} things are lost"
+
+    def to_dict(self) -> JsonObject:
+        """Return the report for JSON."""
+        lost = [each._asdict() for each in self.lost]
+        return {"kept": self.kept, "lost": lost, "notes": list(self.notes)}
 
 
 class MadeSpec(NamedTuple):

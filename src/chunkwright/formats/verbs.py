@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.formats import Demo, Loaded
-    from chunkwright.formats.results import Inside, MadeSpec, Merge, Spans
+    from chunkwright.formats.results import Finding, Inside, MadeSpec, Merge, Salvage, Spans
     from chunkwright.graphs import Graph
     from chunkwright.query.items import Item
 
@@ -90,6 +90,8 @@ PLACES: Final = {
     "fit_suffix": _CONVERSION,
     "implied_options": _CONVERSION,
     "merge": Place("merging", "edit.merging"),
+    "salvage": Place("salvage", "edit.salvage"),
+    "check": Place("rules", "ask.rules"),
     "link_neighbours": Place("pair", "file.pair"),
     "save_scene": Place("pair", "file.pair"),
     "scene_model": _BUILDING,
@@ -282,6 +284,14 @@ class Verbs(Protocol[D]):
     def merge(self, document: D, other: D, /, *, rename: bool = False) -> Merge:
         """Bring everything of another document into one; return what became of it."""
         raise QueryError(f"the {self.title} cannot be merged", file=document.source)
+
+    def check(self, document: D, game: str, /) -> Iterable[Finding]:
+        """Yield what a game would not take of a document, by rules beyond those of the format."""
+        raise QueryError(f"no rules of games are known for a {self.title}", file=document.source)
+
+    def salvage(self, data: bytes, /, *, limits: Limits = DEFAULT_LIMITS) -> Salvage[D]:
+        """Return a new document with what is whole in damaged bytes, and what was lost and why."""
+        raise QueryError(f"nothing of a damaged file of this format can be saved ({self.title})")
 
     def link_neighbours(self, document: D, /) -> None:
         """Link a document with what belongs to it in the folder that it was read from, if it can.

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.instances import drop, new_object, new_packfile, use_classes, use_own_types
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.scene_model.retargeting import retarget
 
 __all__ = [
     "ClassName",
@@ -70,6 +71,7 @@ __all__ = [
     "losses",
     "new_object",
     "new_packfile",
+    "retarget",
     "use_classes",
     "use_own_types",
     "views",
@@ -103,6 +105,23 @@ LAYOUT: Final = Option(
 )
 LOSSY: Final = Option(
     name="lossy", type=bool, help="Leave out what the target version or form cannot represent."
+)
+RETARGET: Final = Option(
+    name="retarget",
+    metavar="SKELETON",
+    help="Turn clips into those of the skeleton in this file, bone by bone.",
+)
+_SKELETON: Final = Option(
+    name="skeleton",
+    metavar="FILE",
+    help="With --retarget: the file with the skeleton that the clips move now; by default, it is in"
+    " their own file.",
+)
+_BONES: Final = Option(
+    name="bones",
+    metavar="FILE",
+    help="With --retarget: which bones correspond that have other names, in lines SOURCE = TARGET; an"
+    " empty TARGET leaves a bone out.",
 )
 AXES: Final = Option(
     name="axes",
@@ -215,6 +234,9 @@ class PackfileFormat(Format["Packfile"]):
             type=bool,
             help="Leave out the ids that Pandora writes before the objects of a packfile.",
         ),
+        RETARGET,
+        _SKELETON,
+        _BONES,
         LOSSY,
     )
     export_options = EXPORT
@@ -236,6 +258,7 @@ _HOMES: Final = {
     "losses": "conversion",
     "new_object": "instances",
     "new_packfile": "instances",
+    "retarget": "scene_model.retargeting",
     "use_classes": "instances",
     "use_own_types": "instances",
     "views": "",

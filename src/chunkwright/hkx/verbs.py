@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import hkx
+from chunkwright.base import fileio
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
-from chunkwright.errors import boundary
+from chunkwright.errors import QueryError, boundary
 from chunkwright.formats import Demo, Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.file import MAGIC
@@ -134,11 +135,19 @@ def convert(
     version: str | None = None,
     classes: Sequence[str] = (),
     no_object_ids: bool = False,
+    retarget: str | None = None,
+    skeleton: str | None = None,
+    bones: str | None = None,
     lossy: bool = False,
 ) -> Packfile:
-    """Return a packfile converted to another layout, version, or both."""
+    """Return a packfile converted to another layout, version, or both, its clips retargeted before."""
     from chunkwright.hkx import conversion
 
+    arguments = _retargeting(retarget, skeleton, bones)
+    if arguments:
+        from chunkwright.hkx.scene_model import retargeting
+
+        packfile = retargeting.retarget(packfile, **arguments, lossy=lossy)
     return conversion.convert(
         packfile,
         layout=layout,
@@ -154,15 +163,51 @@ def losses(
     *,
     version: str | None = None,
     classes: Sequence[str] = (),
+    retarget: str | None = None,
+    skeleton: str | None = None,
+    bones: str | None = None,
     **others: object,
 ) -> Sequence[Loss]:
-    """Return what conversion to another version loses; a change of layout loses nothing."""
+    """Return what retargeting and another version lose; a change of layout loses nothing."""
     from chunkwright.hkx import conversion
 
     del others
-    if version is None:
-        return ()
-    return conversion.losses(packfile, version, classes=_tables_of(version, classes))
+    found: list[Loss] = []
+    arguments = _retargeting(retarget, skeleton, bones)
+    if arguments:
+        from chunkwright.hkx.scene_model import retargeting
+
+        found += retargeting.losses(packfile, **arguments)
+        if version is not None:
+            packfile = retargeting.retarget(packfile, **arguments, lossy=True)
+    if version is not None:
+        found += conversion.losses(packfile, version, classes=_tables_of(version, classes))
+    return found
+
+
+def _retargeting(retarget: str | None, skeleton: str | None, bones: str | None) -> dict[str, Any]:
+    """Return the arguments of retargeting, opened; none if it was not asked for."""
+    if retarget is None:
+        if skeleton is not None or bones is not None:
+            raise QueryError("--skeleton and --bones go with --retarget")
+        return {}
+    from chunkwright.hkx.scene_model.retargeting import names_from
+
+    names = {} if bones is None else names_from(*fileio.load(bones))
+    return {
+        "target": _opened(retarget),
+        "source": None if skeleton is None else _opened(skeleton),
+        "names": names,
+    }
+
+
+def _opened(path: str) -> Packfile:
+    """Open the packfile with a skeleton."""
+    data, file = fileio.load(path)
+    with boundary(file, "hkx"):
+        document = read(data)
+    document.source = file
+    return document
 
 
 def implied_options(packfile: Packfile, suffix: str) -> JsonObject:

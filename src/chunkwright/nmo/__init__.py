@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         scene_objects,
     )
     from chunkwright.nmo.edit.merging import Clash, Merged
+    from chunkwright.nmo.edit.salvage import salvage
     from chunkwright.nmo.file import Checksum, IncludedFile, PluginCategory, WriteMode
     from chunkwright.nmo.model import Manager
     from chunkwright.nmo.model.document import VirtoolsFile
@@ -75,6 +76,7 @@ __all__ = [
     "insides",
     "make_editable",
     "remove_objects",
+    "salvage",
     "scene_objects",
 ]
 
@@ -96,6 +98,8 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "insides",
         "embed",
         "merge",
+        "salvage",
+        "check",
         "scene_model",
         "apply_edits",
         "from_scene_model",
@@ -174,6 +178,7 @@ _HOMES: Final = {
     "insides": "edit",
     "make_editable": "edit.file_changes",
     "remove_objects": "edit.file_changes",
+    "salvage": "edit.salvage",
     "scene_objects": "edit.file_changes",
 }
 

@@ -49,7 +49,7 @@ class SceneFormat(Format["Scene"]):
             "apply_edits",
             "from_scene_model",
             "demo",
-            *("to_dict", "from_dict", "info", "headline", "problems"),
+            *("to_dict", "from_dict", "info", "headline", "assumptions", "problems"),
         ),
         ".file": ("read", "write"),
         ".items": ("spans",),
@@ -58,7 +58,17 @@ class SceneFormat(Format["Scene"]):
         "chunkwright.keyed_archive.values": ("may_hold",),
         "chunkwright.keyed_archive.report": ("readable",),
     }
+    verbs = ("convert", "losses")
     read_keywords = ("wide_char_size", "name_types")
+    convert_options = (
+        Option(
+            name="version",
+            type=int,
+            metavar="VERSION",
+            help="Convert a scene to version 32, 33, 34, 35, 41, 43, 44 or 47, from another of these.",
+        ),
+        Option("lossy", "Leave out what the target version or form cannot represent.", bool),
+    )
     export_options = (
         Option("geometry", "The .scg file, where it is not beside the scene.", metavar="FILE"),
         Option("lod", "The level of detail that is shown.", int, metavar="N", bounds=(0, 255)),

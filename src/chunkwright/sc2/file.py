@@ -53,13 +53,22 @@ def read(
     wide_char_size: int | None = None,
     name_types: Iterable[VariantType] | None = None,
 ) -> Scene:
-    """Read an .sc2 file of version 1 to 49.
+    """Read an .sc2 file of version 1 to 49, or a newer one that has the same layout.
 
-    The options are those of ``keyed_archive.file.resolve.read``. Raises
-    ``UnsupportedVersionError``, ``TruncatedError``, ``CorruptError`` or ``LimitError``.
+    The options are those of ``keyed_archive.decoder.read``. Raises ``UnsupportedVersionError``,
+    ``TruncatedError``, ``CorruptError`` or ``LimitError``.
     """
-    _read_header(data)
-    return decode_with(data, limits, wide_char_size, name_types, read_with, KEY_TYPES)
+    version, _ = _read_header(data)
+    try:
+        return decode_with(data, limits, wide_char_size, name_types, read_with, KEY_TYPES)
+    except (CorruptError, TruncatedError) as error:
+        if version <= NEWEST_VERSION:
+            raise
+        raise UnsupportedVersionError(
+            f"unknown scene version {version}, whose layout is not that of {NEWEST_VERSION}",
+            offset=4,
+            hint=f"known: 1 to {NEWEST_VERSION}; as such, {error.message}",
+        ) from error
 
 
 def read_with(decoder: Decoder) -> Scene:
@@ -75,7 +84,7 @@ def _read_header(data: bytes) -> tuple[int, int]:
         )
     header = DavaSc2.from_bytes(data[:_HEADER_SIZE])
     version, num_nodes = fields_of(header, "version", "num_nodes")
-    if not 1 <= version <= NEWEST_VERSION:
+    if version < 1:
         raise UnsupportedVersionError(
             f"unknown scene version {version}",
             offset=4,
@@ -94,7 +103,7 @@ class _Reader:
         self.pos = _HEADER_SIZE
 
     def scene(self) -> Scene:
-        scene = Scene(self.version)
+        scene = Scene(self.version, is_read=True)
         scene.wide_char_size = self.decoder.wide_char_size
         layout = scene.layout
         if layout.has_version_tags:

@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, Vector3, 
 from chunkwright.sc2.checks import geometry_id_hash, misplaced_node
 from chunkwright.sc2.model import Scene, addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY
-from chunkwright.sc2.model.layout import Descriptor, Layout
+from chunkwright.sc2.model.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.model.nodes import Node
 from chunkwright.scg.geometry import triangles, with_numbers
 from chunkwright.scg.polygon_group import NAME
@@ -59,7 +59,7 @@ def to_dict(scene: Scene) -> JsonObject:
 
 def from_dict(form: JsonMapping) -> Scene:
     """Build a scene from its text form."""
-    scene = Scene(form["version"])
+    scene = Scene(form["version"], is_read=True)
     check_keys(form, *OF_DOCUMENTS, *_keys(scene.layout))
     scene.wide_char_size = form.get("wide_char_size", 4)
     if scene.wide_char_size not in WIDE_CODECS:
@@ -151,6 +151,15 @@ def info(scene: Scene) -> JsonObject:
     return {"version": scene.version, **counts, **nodes}
 
 
+def assumptions(scene: Scene) -> Iterator[str]:
+    """Yield what reading a scene of a version that is not known assumes."""
+    if scene.version > NEWEST_VERSION:
+        yield (
+            f"scene version {scene.version} is newer than any that is known: it is read as version"
+            f" {NEWEST_VERSION}, and entries that have another meaning since are shown as they are"
+        )
+
+
 def problems(scene: Scene) -> Iterator[Problem]:
     """Report dangling references, unresolved names, duplicate ids and wrong counts."""
     from chunkwright.sc2 import checks
@@ -160,6 +169,8 @@ def problems(scene: Scene) -> Iterator[Problem]:
         # All other checks go through the nodes.
         yield misplaced
         return
+    for what in assumptions(scene):
+        yield Problem("/", what, 4)
     if scene.odd_num_nodes is not None:
         stored, actual = scene.odd_num_nodes
         yield Problem("/", f"the header says {stored} root nodes, but there are {actual}", 8)

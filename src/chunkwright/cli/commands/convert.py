@@ -46,7 +46,7 @@ from chunkwright.operations.files import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 
 def _convert_flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -111,6 +111,7 @@ def convert_command(
 
     --for GAME is short for the options that make a file like those of a game, which has the same
     data in another form; it does not translate what a game alone knows, such as names of bones.
+    --retarget does that for clips.
 
     Whatever the new version or form cannot represent is listed before anything is written. - is
     stdin or stdout.
@@ -124,6 +125,7 @@ def convert_command(
       chunkwright convert walk.hkx walk.xml
       chunkwright convert meshes -o meshes_se --for skyrim-se
       chunkwright convert "3d/**/*.sc2.dvpl" -o plain --dvpl none
+      chunkwright convert walk.hkx new.hkx --retarget wolf.hkx --skeleton dog.hkx
     """
     sources, target = _split(paths, output)
     flags = with_game(flags)
@@ -137,15 +139,20 @@ def convert_command(
             report,
         )
         return
-    from chunkwright.operations.converting import convert_data
-
     refuse_report(report)
-    data, name = read_input(sources[0])
     if to is not None and target != "-":
         raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
-    made = convert_data(data, name, target + wanted_suffix(to), flags, _note)
+    _convert_file(sources[0], target + wanted_suffix(to), target, flags)
+
+
+def _convert_file(source: str, name: str, target: str, flags: Mapping[str, object]) -> None:
+    """Write a file as the target, in the form that ``name`` has."""
+    from chunkwright.operations.converting import convert_data
+
+    data, origin = read_input(source)
+    made = convert_data(data, origin, name, flags, _note)
     write_output(made.data, target, f"{made.title}, {counted(len(made.data), 'byte')}")
-    if target != "-" and not splitext(target)[1] and splitext(bare_name(sources[0]))[1]:
+    if target != "-" and not splitext(target)[1] and splitext(bare_name(source))[1]:
         _note(f"{target} has no extension: it was written as a file; {target}/ is a folder")
 
 

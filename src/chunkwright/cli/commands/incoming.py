@@ -21,7 +21,7 @@ from chunkwright.cli.commands import (
     wrote,
 )
 from chunkwright.errors import QueryError
-from chunkwright.exchange.exporting import export_options, own_options
+from chunkwright.exchange.exporting import export_options, make_options, own_options
 from chunkwright.formats import registry
 from chunkwright.operations import GAME, as_flag, is_set, keywords, with_game
 
@@ -40,8 +40,6 @@ NOT_ALL: Final = 3
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
-    from chunkwright.exchange.importing import make_options
-
     return add_flags(command, [*make_options(), *export_options()])
 
 
@@ -137,7 +135,6 @@ def import_command(
 
 def _check_new(flags: Mapping[str, object]) -> None:
     """Refuse options of new files where there is an original."""
-    from chunkwright.exchange.importing import make_options
 
     if flags.get(GAME) is not None:
         raise click.UsageError("--for is for new files, without --into")
@@ -160,7 +157,7 @@ def _make(
         raise click.UsageError("missing option '--into': the file that was exported")
     documents = [open_document(other, flags) for other in others]
     game = _havok_game(flags)
-    options = {} if game else keywords(importing.make_options(), flags)
+    options = {} if game else keywords(make_options(), flags)
     made = importing.new_document(edited, output, documents, **options)
     _tell_outcome(made.notes, (), made.files, err=False)
     document = _for_game(made.document, game) if game else made.document

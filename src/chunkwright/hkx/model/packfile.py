@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_right
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 
+from chunkwright import base
 from chunkwright.base import collector_paused
 from chunkwright.base.classes import readonly
 from chunkwright.base.wording import counted
@@ -41,6 +42,15 @@ _KINDS: Final[dict[str, type]] = {
     "trailing": bytes,
     "object_prefix": int,
 }
+
+
+IS_THERE: Final = base.kernel() is not None
+"""Whether the compiled kernel makes objects."""
+
+
+@cache
+def _objects() -> Any:
+    return base.kernel().Objects(HkObject)
 
 
 class Packfile(HavokDocument, closed=True):
@@ -197,7 +207,7 @@ class Packfile(HavokDocument, closed=True):
     def section_objects(self, section_index: int) -> list[HkObject]:
         """Return the objects of one section in file order; every call returns the same objects."""
         if section_index not in self._section_objects:
-            self._section_objects[section_index] = list(self._make_objects(section_index))
+            self._section_objects[section_index] = self._make_objects(section_index)
             self._made_of[section_index] = self.sections[section_index]
         return self._section_objects[section_index]
 
@@ -224,23 +234,38 @@ class Packfile(HavokDocument, closed=True):
     def _section_objects(self) -> dict[int, list[HkObject]]:
         return {}
 
-    def _make_objects(self, section_index: int) -> Iterator[HkObject]:
+    def _make_objects(self, section_index: int) -> list[HkObject]:
         section = self.sections[section_index]
-        rows = section.rows("virtual_fixups")
-        ids = self.object_ids(section_index) or repeat(None)
-        for (offset, names, name), object_id, number in zip(
-            rows, ids, self._numbers(section_index), strict=False
-        ):
+        ids = self.object_ids(section_index)
+
+        def class_of(names: int, name: int) -> tuple[str, int | None]:
             row = self.class_name_table(names).get(name)
-            yield HkObject(
+            return (row.name, row.signature) if row else ("", None)
+
+        if IS_THERE:
+            rows = section.table("virtual_fixups").words.tobytes()
+            numbers = self._numbers(section_index)
+            found: list[HkObject] | None = _objects().read(
+                self, section_index, rows, class_of, ids, numbers
+            )
+            if found is not None:
+                return found
+        return [
+            HkObject(
                 self,
-                row.name if row else "",
-                row.signature if row else None,
+                *class_of(names, name),
                 section_index=section_index,
                 offset=offset,
                 object_id=object_id,
                 number=number,
             )
+            for (offset, names, name), object_id, number in zip(
+                section.rows("virtual_fixups"),
+                ids or repeat(None),
+                self._numbers(section_index),
+                strict=False,
+            )
+        ]
 
     def object_ids(self, section_index: int) -> list[int]:
         """Read the ids before the objects of a section; empty if there are none."""

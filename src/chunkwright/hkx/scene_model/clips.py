@@ -80,19 +80,11 @@ def clip_of(
 
     ``hint`` is the one of ``blend_hint``.
     """
-    samples = view.sample()
+    samples, bones, moved, turned, sized = pose_of(view, rig, track_bones, axes, hint)
     made = Animation(name, extras=extras_of(view))
-    bones = np.array(track_bones, np.int64)
-    moving = np.flatnonzero((bones >= 0) & (bones < len(rig.bones)))
     count = len(samples.translations)
     if not count:
         return made
-    bones = bones[moving]
-    moved = _finite(axes.vectors(samples.translations[:, moving]), rig.given[bones])
-    turned = axes.rotations(samples.rotations[:, moving])
-    sized = _finite(samples.scales[:, moving].astype(np.float64), rig.given_scales[bones])
-    if hint in (_AFTER, _BEFORE):
-        moved, turned, sized = _posed(rig, bones, moved, turned, sized, hint)
     if rig.is_carried:  # the scale of a bone changes the nodes below it, which may have no track
         bones, moved, turned, sized = _whole(rig, bones, moved, turned, sized)
     times = _times(count, view.frame_duration * (count - 1))
@@ -105,6 +97,25 @@ def clip_of(
         add_channels(made, [rig.bones[bone] for bone in bones], path, times, values, still)
     _keep_floats(made, samples)
     return made
+
+
+def pose_of(
+    view: views.Animation, rig: Rig, track_bones: Sequence[int], axes: Axes, hint: str
+) -> tuple[Samples, NDArray[np.int64], Floats, Floats, Floats]:
+    """Return samples, the bones that have tracks, and their poses, (frames, bones, n) each.
+
+    What adds to the reference pose is absolute then; a number that is not finite is that of the pose.
+    """
+    samples = view.sample()
+    bones = np.array(track_bones, np.int64)
+    moving = np.flatnonzero((bones >= 0) & (bones < len(rig.bones)))
+    bones = bones[moving]
+    moved = _finite(axes.vectors(samples.translations[:, moving]), rig.given[bones])
+    turned = axes.rotations(samples.rotations[:, moving])
+    sized = _finite(samples.scales[:, moving].astype(np.float64), rig.given_scales[bones])
+    if hint in (_AFTER, _BEFORE):
+        moved, turned, sized = _posed(rig, bones, moved, turned, sized, hint)
+    return samples, bones, moved, turned, sized
 
 
 def _whole(

@@ -34,7 +34,7 @@ _PLACES: Final = {"translation": "translations", "rotation": "rotations", "scale
 _PATHS: Final = tuple(_PLACES)
 _HINTS: Final = ("ADDITIVE", "ADDITIVE_DEPRECATED")
 # In files of this version, a list of bones that are all bones in order is left out.
-_UNLISTED: Final = "hk_2010.2.0-r1"
+UNLISTED: Final = "hk_2010.2.0-r1"
 
 
 class Target(NamedTuple):
@@ -154,7 +154,7 @@ class NewClip:
 
     def _bind(self, animation: HkObject, tracks: int) -> None:
         view = self.target.skeleton
-        is_listed = self.packfile.contents_version != _UNLISTED
+        is_listed = self.packfile.contents_version != UNLISTED
         named = self._mark.get("skeleton")
         binding = animations.bind(
             animation,

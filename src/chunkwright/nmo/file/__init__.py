@@ -13,6 +13,8 @@ from chunkwright.binary import inflate
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.base.fileio import Limits
     from chunkwright.nmo.model.document import Header
     from chunkwright.state_chunk.chunk_format import Guid
@@ -91,6 +93,31 @@ def checksums(header: bytes, header_part: bytes, data_part: bytes) -> dict[Check
 def old_checksums(data_part: bytes) -> dict[Checksum, int]:
     """Return the checksum of versions 2 to 7, over the unpacked data part."""
     return {Checksum.FULL: zlib.adler32(data_part, 0)}
+
+
+_ADLER: Final = 65521  # the prime of Adler-32
+_MOST_PLACES: Final = 64
+"""In how many places a single wrong byte is tried; one in 64 KB has the same effect."""
+
+
+def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
+    """Yield the place and the right value of each byte that gives data another Adler-32 (from 0).
+
+    With an error ``e`` in a byte, the first sum is ``e`` too high, the second ``e`` times the
+    number of bytes from there to the end.
+    """
+    found = zlib.adler32(data, 0)
+    error = ((found & 0xFFFF) - (stored & 0xFFFF)) % _ADLER
+    times = ((found >> 16) - (stored >> 16)) % _ADLER
+    if error > 0xFF:
+        error -= _ADLER
+    if not -0xFF <= error <= 0xFF or not error:
+        return
+    left = times * pow(error, -1, _ADLER) % _ADLER
+    places = range(len(data) - left, -1, -_ADLER)
+    for place in places[:_MOST_PLACES]:
+        if place < len(data) and 0 <= data[place] - error <= 0xFF:
+            yield place, data[place] - error
 
 
 def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
@@ -254,6 +281,41 @@ def read_part(
             raise
         return stored, Packing(packed=True, kept=(stored, stored))
     return content, Packing(packed=True, kept=(content, stored))
+
+
+_FEW: Final = 4096
+"""How many packed bytes are unpacked at once; next to damage, one."""
+
+
+class Unpacked(NamedTuple):
+    """What could be unpacked of a part, and what is wrong with it, or ""."""
+
+    data: bytes
+    fault: str
+
+
+def unpacked_so_far(stored: bytes, size: int, expected: int, *, packed: bool) -> Unpacked:
+    """Unpack a part of ``size`` bytes as far as it goes; ``expected`` bytes should be stored."""
+    cut = f"{len(stored):,} of its {expected:,} bytes are there" if len(stored) < expected else ""
+    if not packed or (len(stored) == size and not cut):
+        return Unpacked(stored[:size], cut)
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)  # without the check of the whole at its end
+    data = bytearray()
+    step, at = _FEW, 2
+    while at < len(stored) and not stream.eof and len(data) <= size:
+        before = stream.copy() if step > 1 else stream
+        try:
+            data += stream.decompress(stored[at : at + step], size + 1 - len(data))
+        except zlib.error as error:
+            if step == 1:
+                return Unpacked(bytes(data[:size]), cut or f"it cannot be unpacked: {error}")
+            stream, step = before, 1
+            continue
+        at += step
+    own = (stream.unused_data + stored[at : at + 4])[:4]
+    is_right = len(data) == size and own == zlib.adler32(data).to_bytes(4, "big")
+    fault = cut or ("" if is_right else "it is not what was packed: its own checksum is wrong")
+    return Unpacked(bytes(data[:size]), fault)
 
 
 class Sizes(NamedTuple):

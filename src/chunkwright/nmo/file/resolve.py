@@ -129,11 +129,11 @@ def _read_new(
     check_counts(table, content, sizes.managers, sizes.objects)
     after = data[start + len(stored) :]
     counts = (sizes.managers, sizes.objects, sizes.max_id)
-    read = partial(_read_contents, parts=(table, content, after), counts=counts, limits=limits)
+    read = partial(read_contents, parts=(table, content, after), counts=counts, limits=limits)
     return header, Deferred(read, table, content, after, *counts)
 
 
-def _read_contents(
+def read_contents(
     file: VirtoolsFile,
     parts: tuple[bytes, bytes, bytes],
     counts: tuple[int, int, int],

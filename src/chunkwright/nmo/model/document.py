@@ -324,7 +324,12 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
         paused.
         """
         with collector_paused():
-            for holder in self.holders():
+            from chunkwright.nmo import compiled  # here, because it needs objects and tables
+
+            holders = self.holders()
+            for holder in (
+                compiled.decode(holders, self.objects.first) if compiled.IS_THERE else holders
+            ):
                 chunk = holder.load()
                 if chunk is not None:
                     decode_chunk(chunk)

@@ -351,11 +351,11 @@ def _mark_lost(r: Reader) -> int:
     return len(lost)
 
 
-_LEAST_ENTRY: Final = 36
+LEAST_ENTRY: Final = 36
 """The minimum size of an entry in bytes."""
 
 
-def _shape(behavior: Value) -> tuple[bool, bool]:
+def shape_of(behavior: Value) -> tuple[bool, bool]:
     """Return whether a behaviour is a script, and whether it is a block, as lost ones are."""
     if behavior is None or behavior == LOST:
         return False, True
@@ -408,9 +408,9 @@ class Entries:
             raise CorruptError(f"unknown version {version:#x} of a script diagram")
         lost = _mark_lost(r)
         found = []
-        for _ in range(r.count(_LEAST_ENTRY)):
+        for _ in range(r.count(LEAST_ENTRY)):
             entry = self.head.read(r, {})
-            script, block = _shape(entry["behavior"])
+            script, block = shape_of(entry["behavior"])
             self._for(version, entry, script, block).steps.read(r, entry)
             found.append(entry)
         if isinstance(r.references, _Marked) and r.references.met != lost:

@@ -69,8 +69,11 @@ class Scene(Document, closed=True):
     _odd_num_nodes: tuple[int, int] | None = None
     _index: SceneIndex | None = None
 
-    def __init__(self, version: int = 35) -> None:
-        self.version = version
+    def __init__(self, version: int = 35, *, is_read: bool = False) -> None:
+        if is_read and type(version) is int and version > NEWEST_VERSION:
+            self._version = version  # that of a file: it is read in the newest layout
+        else:
+            self.version = version
         layout = self.layout
         if layout.has_version_tags:
             self.version_tags = KeyedArchive(version=V1)
@@ -198,9 +201,8 @@ class Scene(Document, closed=True):
     @readonly
     def stored_geometry_id_hash(self) -> int:
         """The hash over the ids of the .scg file's polygon groups; 0 if there is no file."""
-        if self.descriptor is not None and self.descriptor.geometry_id_hash:
-            return self.descriptor.geometry_id_hash
-        return self.geometry_id_hash
+        found = None if self.descriptor is None else self.descriptor.geometry_id_hash
+        return found or self.geometry_id_hash
 
     def all_data_nodes(self) -> Iterator[Node]:
         """Yield every data node, parents first."""

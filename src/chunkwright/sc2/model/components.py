@@ -218,6 +218,17 @@ def append_numbered(holder: KeyedArchive, item: KeyedArchive) -> str:
     return key
 
 
+def remove_numbered(holder: KeyedArchive, key: str) -> None:
+    """Remove an archive from a numbered holder, renumber later ones, and update its ``count``."""
+    keys = [each for each in holder if each.isdigit()]
+    values = [holder[each] for each in sorted(keys, key=int) if each != key]
+    for each in keys:
+        del holder[each]
+    for number, value in enumerate(values):
+        holder.set(f"{number:04}", value, VariantType.KEYED_ARCHIVE)
+    holder.set("count", len(values), VariantType.UINT32)
+
+
 IDENTITY: Final = Matrix4(*(float(at % 5 == 0) for at in range(16)))
 # The first version with components, and the first with a transform made of parts.
 FIRST_WITH_COMPONENTS: Final = 10

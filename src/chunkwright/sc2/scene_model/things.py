@@ -185,13 +185,25 @@ def quaternion(axes: Floats) -> Vector4:
     return unit(found)
 
 
-# The ``type`` of a light; others are ambient, which glTF does not have.
-_LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}
+# The ``type`` of a light; others are ambient, which glTF does not have. The light of the sky comes
+# from everywhere above: one that shines straight down is the nearest to it.
+_SKY: Final = 3
+_LIGHTS: Final[dict[object, LightKind]] = {
+    0: "directional",
+    1: "spot",
+    2: "point",
+    _SKY: "directional",
+}
 # The distance that means none.
 _ENDLESS: Final = 1e30
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.
 _LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
+# What changes with time is an array: this, then the keys of each component.
+_KEYS: Final = 2
+# What changes with the game is one of four: this, a variable, how that changes it, and the value.
+_VARIABLE: Final = 0
+_OF_VARIABLE: Final = 4
 
 
 def add_light(builder: Builder, node: Node, component: Component) -> None:
@@ -204,9 +216,10 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     if archive is None:
         return
     mark(node.extras, light=_scalars(archive))
-    kind = _LIGHTS.get(archive.get("type", 2))
+    type_ = archive.get("type", 2)
+    kind = _LIGHTS.get(type_)
     if kind is None:
-        builder.leave_out(f"light of type {archive.get('type')}")
+        builder.leave_out(f"light of type {type_}")
         return
     light = Light(node.name, kind)
     color = [_number(archive, key, 1.0) for key in _COLOR]
@@ -218,7 +231,10 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
         light.range = max(_number(archive, "radius", 0.0), 0.0)
     # Below the entity, so that editors that drop lights do not lose the entity.
     extras = marked(entity=address_of(node), part="light")
-    node.children.append(Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras))
+    made = Node(f"{node.name} light", light=light, extras=extras)
+    if type_ != _SKY:
+        made.rotation = Z_UP
+    node.children.append(made)
 
 
 def add_camera(node: Node, archive: KeyedArchive) -> None:
@@ -279,11 +295,13 @@ def add_effect(builder: Builder, node: Node, entity: Entity, component: Componen
         made = Node(f"{entity.name} emitter {number}")
         made.extras = marked(address=f"{at}/{key}", part="emitter", emitter=_scalars(archive))
         data = [one for _, one in _entries(archive.get("emitter.data"))] or [archive]
-        found = [emitter for one in data if (emitter := builder.data_node(one.get("emitter.id")))]
+        found = [each for one in data if (each := builder.data_node(one.get("emitter.id")))]
         if found:
             made.name = found[0].name or made.name
-            mark(made.extras, parameters=_scalars(found[0].archive), layers=_layers(found[0]))
-            mark(made.extras, emitters=[builder.address(emitter) for emitter in found])
+            emitter = found[0].archive
+            mark(made.extras, parameters=_scalars(emitter), layers=_layers(emitter))
+            mark(made.extras, **_curved(emitter))
+            mark(made.extras, emitters=[builder.address(each) for each in found])
         _place_emitter(made, archive, f"{at}/{key}")
         node.children.append(made)
 
@@ -335,12 +353,50 @@ def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
                 yield str(index), value
 
 
-def _layers(emitter: Entity) -> Extras:
-    """Return what tells the layers of an emitter apart, by their names."""
-    return {
-        str(layer.get("name") or key): plain({name: layer.get(name) for name in _LAYER_KEYS})
-        for key, layer in _entries(emitter.archive.get("layers"))
-    }
+def _layers(emitter: KeyedArchive) -> Extras:
+    """Return what tells the layers of an emitter apart, and their curves, by their names."""
+    found: Extras = {}
+    for key, layer in _entries(emitter.get("layers")):
+        made = {name: layer.get(name) for name in _LAYER_KEYS}
+        inside = layer.get("innerEmitter")
+        if isinstance(inside, KeyedArchive):
+            made |= {"inner": _layers(inside)}
+        name = str(layer.get("name") or key)
+        found[name if name not in found else f"{name} {key}"] = plain(made | _curved(layer))
+    return found
+
+
+def _curved(archive: KeyedArchive) -> dict[str, object]:
+    """Return the entries that change with time, as ``curves``; nothing if there are none."""
+    curves = {key: _curve(key, value) for key, value in archive.items()}
+    return {"curves": curves} if any(curves.values()) else {}
+
+
+def _curve(key: str, value: object) -> dict[str, object] | None:
+    """Return the times and values of an entry, by component if it has several; None for others."""
+    parts = list(value) if isinstance(value, VariantArray) else []
+    if len(parts) == _OF_VARIABLE and parts[0] == _VARIABLE and isinstance(parts[1], str):
+        shown = parts[-1]
+        made = _curve(key, shown) if isinstance(shown, VariantArray) else {"value": shown}
+        return {"variable": parts[1], **(made or {})}
+    names = "rgba" if "color" in key.lower() else "xyzw"
+    rows = [_keys(row) for row in parts[1:]]
+    if not rows or parts[0] != _KEYS or len(rows) > len(names) or None in rows:
+        return None
+    return rows[0] if len(rows) == 1 else dict(zip(names, rows, strict=False))
+
+
+def _keys(row: object) -> dict[str, object] | None:
+    """Return the times and values of keys, each of which is a kind, a value and a time."""
+    keys = (
+        [list(key) for key in row if isinstance(key, VariantArray)]
+        if isinstance(row, VariantArray)
+        else []
+    )
+    numbers = [number for key in keys for number in key[1:]]
+    if not keys or {len(key) for key in keys} != {3} or {*map(type, numbers)} - {int, float}:
+        return None
+    return {"times": [float(key[2]) for key in keys], "values": [float(key[1]) for key in keys]}
 
 
 def _scalars(archive: KeyedArchive) -> Extras:

@@ -70,24 +70,13 @@ class Target:
 
     def drop(self, obj: HkObject) -> None:
         """Remove an object, and all that nothing else refers to then."""
-        before = {id(each) for each in self._reachable()}
-        instances.drop(self.packfile, obj)
-        kept = {id(each) for each in self._reachable()}
-        for each in list(self.packfile.objects):
-            if id(each) in before and id(each) not in kept:
-                instances.drop(self.packfile, each)
+        drop(self.packfile, obj)
 
     def replace(self, made: HkObject, before: HkObject) -> None:
         """Put an animation that became another object in the place of the one before."""
         if made is before:
             return
-        for binding in views.find(self.packfile, "hkaAnimationBinding"):
-            if binding["animation"] is before:
-                binding["animation"] = made
-        for container in views.find(self.packfile, "hkaAnimationContainer"):
-            listed = [each for each in container["animations"] if each is not made]
-            container["animations"] = [made if each is before else each for each in listed]
-        self.drop(before)
+        put_in_place(self.packfile, made, before)
         for number, each in self._numbers.items():
             if each is before:
                 self._numbers[number] = made
@@ -101,10 +90,6 @@ class Target:
                 continue
             if self.find(original.extras) is animation:
                 clip.extras = {**clip.extras, KEY: mark_of(clip.extras) | told}
-
-    def _reachable(self) -> list[HkObject]:
-        root = self.packfile.root
-        return [] if root is None else reachable([root])
 
     def pose(self, matrix: Matrix) -> Array:
         """Return a matrix as the three rows of a transform of Havok: place, rotation, scale."""
@@ -121,6 +106,32 @@ class Target:
         """Return a matrix as a packfile stores it: rows of three axes and the origin."""
         made: Array = self.axes.matrices(np.asarray(matrix, np.float64).T)
         return made.T.astype(np.float32)
+
+
+def drop(packfile: HavokDocument, obj: HkObject) -> None:
+    """Remove an object, and all that nothing else refers to then."""
+    before = _reachable(packfile)
+    instances.drop(packfile, obj)
+    kept = _reachable(packfile)
+    for each in list(packfile.objects):
+        if id(each) in before and id(each) not in kept:
+            instances.drop(packfile, each)
+
+
+def _reachable(packfile: HavokDocument) -> set[int]:
+    root = packfile.root
+    return set() if root is None else {id(each) for each in reachable([root])}
+
+
+def put_in_place(packfile: HavokDocument, made: HkObject, before: HkObject) -> None:
+    """Bind and list an animation instead of another one, which goes."""
+    for binding in views.find(packfile, "hkaAnimationBinding"):
+        if binding["animation"] is before:
+            binding["animation"] = made
+    for container in views.find(packfile, "hkaAnimationContainer"):
+        listed = [each for each in container["animations"] if each is not made]
+        container["animations"] = [made if each is before else each for each in listed]
+    drop(packfile, before)
 
 
 def part_of(node: Node | None) -> str:

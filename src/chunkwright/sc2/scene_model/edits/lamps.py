@@ -242,14 +242,7 @@ def set_camera(archive: KeyedArchive, camera: Camera) -> None:
 
 def remove_component(entity: Node, key: str) -> None:
     """Remove a component of an entity; later ones are renumbered."""
-    holder = entity.archive["components"]
-    keys = [each for each in holder if each.isdigit()]
-    values = [holder[each] for each in sorted(keys, key=int) if each != key]
-    for each in keys:
-        del holder[each]
-    for number, value in enumerate(values):
-        holder.set(f"{number:04}", value, VariantType.KEYED_ARCHIVE)
-    holder.set("count", len(values), VariantType.UINT32)
+    components.remove_numbered(entity.archive["components"], key)
 
 
 _ONE_SKELETON: Final = "a new skin follows joints that are all new, or those of one skeleton"

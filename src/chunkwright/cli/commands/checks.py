@@ -1,0 +1,214 @@
+"""``chunkwright check`` and ``salvage``: what games would not take, and what is whole after damage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from chunkwright.base.wording import counted, printable
+from chunkwright.cli.commands import (
+    DASH,
+    STDIN,
+    console,
+    open_document,
+    opening_flags,
+    read_input,
+    write_output,
+)
+from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
+from chunkwright.formats.results import ERROR, OTHER, WARNING, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from chunkwright.document import Document
+    from chunkwright.formats.results import Salvage
+
+
+GAMES: Final = ("ballance",)
+NOT_ALL: Final = 3
+"""The exit status if something was lost."""
+
+
+@click.command("check")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--for",
+    "game",
+    type=click.Choice(GAMES),
+    required=True,
+    help="The game whose rules are checked.",
+)
+@click.option(
+    "--json",
+    "report",
+    metavar="REPORT",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    help="Write a JSON report to REPORT, rather than lines to stdout; - is stdout.",
+)
+@opening_flags
+@click.pass_context
+def check_command(
+    ctx: click.Context, /, paths: tuple[str, ...], game: str, report: str | None, **flags: object
+) -> None:
+    """Check what a game needs of a file, beyond what its format needs.
+
+    For levels of Ballance: the start, the end, reset points, checkpoints and sectors that belong
+    together, by their groups, names and numbers; elements that no sector has; floors without a
+    mesh; groups whose names the game does not know. Each line has the rule and where it is from.
+
+    Folders are searched for levels. PATH may also be a pattern; - is stdin. The exit status
+    is 1 if there is an error in any file; warnings are what a level can be played with.
+
+    \b
+    Examples:
+      chunkwright check Level_01.NMO --for ballance
+      chunkwright check "3D Entities/Level" --for ballance --json report.json
+    """
+    found = list(_checked(paths, game, flags))
+    if not found:
+        raise QueryError(f"nothing here is of {game}: there is no file to check", file=paths[0])
+    if report is not None:
+        from chunkwright.base.jsontext import dumps
+
+        rows = [
+            {"file": name, "findings": [each._asdict() for each in all_]} for name, all_ in found
+        ]
+        write_output(dumps({"game": game, "files": rows}), report)
+    else:
+        for name, all_ in found:
+            for each in all_:
+                line = f"{name}: {each.severity}: {each.address}: {each.what}"
+                click.echo(printable(f"{line} [{each.rule}; {each.source}]"))
+    counts = Counter(each.severity for _, all_ in found for each in all_)
+    told = f"{counted(counts[ERROR], 'error')}, {counted(counts[WARNING], 'warning')}"
+    click.echo(f"{counted(len(found), 'file')}: {told}", err=report is not None)
+    if counts[ERROR]:
+        ctx.exit(1)
+
+
+def _checked(
+    paths: Sequence[str], game: str, flags: Mapping[str, object]
+) -> Iterator[tuple[str, list[Finding]]]:
+    """Yield the findings in each file that is named, and in each that a folder has of a game."""
+    from chunkwright import batch
+
+    for path in paths:
+        if path == DASH:
+            yield STDIN, _findings(open_document(path, flags), game)
+            continue
+        for entry in batch.expand([path]):
+            if entry.named:
+                yield entry.path, _findings(open_document(entry.path, flags), game)
+            elif _has_rules(entry.path):
+                try:
+                    found = _findings(open_document(entry.path, flags), game)
+                except ChunkwrightError as error:
+                    found = [Finding("opens", ERROR, "/", error.message, "the format")]
+                if not any(each.rule == OTHER for each in found):
+                    yield entry.path, found
+
+
+def _has_rules(path: str) -> bool:
+    """Whether a file is of a format that games have rules for."""
+    from chunkwright.formats import registry
+
+    try:
+        return registry.identify(read_input(path)[0], file=path).has("check")
+    except UnknownFormatError:
+        return False
+
+
+def _findings(document: Document, game: str) -> list[Finding]:
+    from chunkwright.formats import registry
+
+    with boundary(document.source, document.format):
+        return list(registry.by_name(document.format).check(document, game))
+
+
+@click.command("salvage")
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The new file with what is whole; - is stdout.",
+)
+@click.option("--partial", is_flag=True, help="Exit with 0 even if something was lost.")
+@click.option(
+    "--json",
+    "report",
+    metavar="REPORT",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    help="Write a JSON report to REPORT, rather than a table to stdout; - is stdout.",
+)
+@click.pass_context
+def salvage_command(
+    ctx: click.Context, /, file: str, output: str, partial: bool, report: str | None
+) -> None:
+    """Write what is whole in a damaged Virtools file.
+
+    A single wrong byte is put right: the checksum of the file says where it is. Of a file that is
+    cut off, or damaged in several places, OUT gets the objects, managers and included files that
+    are whole, and no references to others; what was lost is in a table, each with the reason. FILE
+    stays as it is; - is stdin.
+
+    In a part that is packed, all that follows damage may have been unpacked to something else. An
+    object is whole if its bytes are where the table of objects says, and if every area of it can
+    be decoded: numbers and texts may be wrong nevertheless, which is said then.
+
+    The exit status is 3 if anything was lost, unless --partial accepts that. Files before version 8
+    are only salvaged if a single byte is wrong.
+
+    \b
+    Examples:
+      chunkwright salvage broken.nmo -o whole.nmo
+      chunkwright salvage Level_05.NMO -o Level_05_whole.NMO --json lost.json
+    """
+    if output == report == DASH:
+        raise click.UsageError("--json - and -o - would both write to stdout")
+    data, name = read_input(file)
+    found = _salvaged(data, name)
+    is_piped = DASH in (output, report)
+    written = bytes(found.document)
+    if report is not None:
+        from chunkwright.base.jsontext import dumps
+
+        write_output(dumps({"file": file, "output": output, **found.to_dict()}), report)
+    elif found.lost:
+        _print_lost(found, err=is_piped)
+    for note in found.notes:
+        click.echo(printable(f"note: {note}"), err=True)
+    write_output(written, output, f"{found}, {counted(len(written), 'byte')}", err=is_piped)
+    if found.lost and not partial:
+        ctx.exit(NOT_ALL)
+
+
+def _salvaged(data: bytes, name: str) -> Salvage[Any]:
+    """Return what is whole in damaged bytes, whatever is wrong with them."""
+    from chunkwright.formats import registry
+
+    format = registry.identify(data, file=name, strict=False)
+    if not format.has("salvage"):
+        able = ", ".join(each.title for each in registry.formats() if each.has("salvage"))
+        raise QueryError(
+            f"nothing can be salvaged of a {format.title}", file=name, hint=f"but of a {able}"
+        )
+    with boundary(name, format.name):
+        found: Salvage[Any] = format.salvage(data)
+    return found
+
+
+def _print_lost(found: Salvage[Any], *, err: bool) -> None:
+    from rich.table import Table
+
+    table = Table(header_style="bold")
+    table.add_column("lost", overflow="fold")
+    table.add_column("because", overflow="fold")
+    for each in found.lost:
+        table.add_row(printable(each.what), printable(each.why))
+    console(stderr=err).print(table)

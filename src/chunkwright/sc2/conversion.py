@@ -1,0 +1,208 @@
+"""Scenes of one version as scenes of another, with what the other one lacks left out.
+
+Possible between the versions of which real files are known, from 32 onwards: these have one layout
+and differ in what some of their archives may have. The tables say since when, measured on all real
+scenes at hand; what an older version has, newer ones have been seen to have as well, but for the
+classes in ``_LAST``, which are kept, with a note.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.keyed_archive.archive import KeyedArchive
+from chunkwright.keyed_archive.values import VariantType, Vector3
+from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.sc2.model import Scene, addresses
+from chunkwright.sc2.model.addresses import CHILDREN_KEY, CLASS_KEY
+from chunkwright.sc2.model.components import remove_numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.sc2.model.nodes import Node
+
+VERSIONS: Final = (32, 33, 34, 35, 41, 43, 44, 47)
+"""Those between which scenes are converted."""
+_COMPONENT: Final = "comp.typename"
+# Class of an archive, and of what is in it -> key, with N for a number -> the first version.
+_SINCE: Final[dict[str, dict[str, int]]] = {
+    "Entity": {"visibility": 47},
+    "NMaterial": {"configCount": 47, "configArchive_N": 47},
+    "IBLComponent": {"transformNode": 47},
+    "ParticleEmitterNode": {
+        "cullMode": 41,
+        "enableVertexAnimation": 41,
+        "enableVertexAnimationMask": 41,
+        "flowmapPath": 41,
+        "isSingle": 41,
+        "useVertexColor": 41,
+        "vertexAnimationSampler": 41,
+    },
+}
+# The value that all real files have where it is not 0, false or empty.
+_USUAL: Final = {"vertexAnimationSampler": 2101589}
+_BODY: Final = {"#sceneComponentSets": 47}
+_COMPONENTS: Final = {"CollisionTriggerComponent": 47, "NewSlotComponent": 47, "UserComponent": 47}
+# What emitters have as single values before, and as arrays of keys since.
+_CURVES: Final = {
+    "flowSpeed": 41,
+    "flowOffset": 41,
+    "forceDirection": 47,
+    "windTurbulenceFrequency": 47,
+}
+# What an array of keys begins with, before the keys of each component: kind, value, time.
+_KEYS: Final = 2
+# The last version of which a real file has a component or a render object of a class.
+_LAST: Final = {
+    "Landscape": 34,
+    "MotionComponent": 34,
+    "ScenarioSingletonComponent": 34,
+    "SkeletonComponent": 34,
+    "SkeletonJointBindingComponent": 32,
+    "SkinnedMesh": 34,
+    "SlotComponent": 34,
+}
+_CONFIG: Final = re.compile(r"configArchive_\d+")
+_DIGITS: Final = re.compile(r"\d+")
+_LEFT_OUT: Final = "left out"
+
+
+def convert(scene: Scene, *, version: int, lossy: bool = False) -> Scene:
+    """Return a copy of a scene in another version.
+
+    Raises ``SerializeError`` if that lacks something and ``lossy`` is not set; ``losses`` lists what.
+    """
+    made = _Conversion(scene, version)
+    lost = [each for each in made.told if each.endswith(_LEFT_OUT)]
+    if lost and not lossy:
+        more = f" (and {len(lost) - 1:,} more)" if len(lost) > 1 else ""
+        raise SerializeError(
+            f"scene version {version} cannot represent all of it: {lost[0]}{more}",
+            hint="--lossy leaves them out (in Python lossy=True)",
+        )
+    return made.scene
+
+
+def losses(scene: Scene, *, version: int, **others: object) -> list[str]:
+    """Return what a version lacks of a scene, and what no real file of it is known to have."""
+    del others
+    return _Conversion(scene, version).told
+
+
+class _Conversion:
+    """A copy of a scene in another version, and what is told about it."""
+
+    def __init__(self, scene: Scene, version: int) -> None:
+        for each in (scene.version, version):
+            if each not in VERSIONS:
+                known = ", ".join(map(str, VERSIONS))
+                raise QueryError(
+                    f"scenes are not converted {'to' if each == version else 'from'} version {each}",
+                    hint=f"between these: {known}",
+                )
+        self.told: list[str] = []
+        self._version, self._is_newer = version, version > scene.version
+        self.scene = Scene(version)
+        self.scene.wide_char_size = scene.wide_char_size
+        self.scene.wrapper = scene.wrapper
+        for name in ("version_tags", "descriptor", "body"):
+            setattr(self.scene, name, copy.deepcopy(getattr(scene, name)))
+        if scene.odd_num_nodes is not None:
+            self.scene.odd_num_nodes = scene.odd_num_nodes
+        assert self.scene.body is not None, "all these versions have one"
+        for key, since in _BODY.items():
+            if key in self.scene.body and version < since:
+                self._leave_out(self.scene.body, key, f"/{key}")
+        data_nodes = addresses.walk(self.scene.data_nodes, addresses.DATA_NODES)
+        for address, node in [*data_nodes, *addresses.walk(self.scene.roots, addresses.HIERARCHY)]:
+            self._components(node)
+            self._entries(node.archive, address, "")
+
+    def _tell(self, address: str, what: str) -> None:
+        self.told.append(f"{address}: {what}")
+
+    def _leave_out(self, archive: KeyedArchive, key: str, address: str) -> None:
+        if not _is_usual(archive.pop(key), key):
+            self._tell(address, f"version {self._version} has no such entry: {_LEFT_OUT}")
+
+    def _components(self, node: Node) -> None:
+        """Remove the components of an entity that the version does not have."""
+        for component in reversed(list(node.components)):
+            name = component.archive.get_as(_COMPONENT, str) or ""
+            if self._version < _COMPONENTS.get(name, 0):
+                what = f"version {self._version} has no {name}: {_LEFT_OUT}"
+                self._tell(component.address, what)
+                remove_numbered(node.archive["components"], component.key)
+
+    def _entries(self, archive: KeyedArchive, address: str, inside: str) -> None:
+        """Convert what is in an archive, other than the nodes below it."""
+        own = archive.get_as(CLASS_KEY, str) or archive.get_as(_COMPONENT, str)
+        if own is not None and self._is_newer and _LAST.get(own, self._version) < self._version:
+            what = f"no file of version {_LAST[own] + 1} or later is known to have a {own}: kept"
+            self._tell(address, what)
+        name = own or inside
+        if name == "NMaterial" and self._version < _SINCE[name]["configCount"]:
+            self._merge_configs(archive, address)
+        since = _SINCE.get(name, {})
+        for key, _, value in list(archive.entries()):
+            place = f"{address}/{key}"
+            if key == CHILDREN_KEY:
+                continue
+            if self._version < since.get(_DIGITS.sub("N", str(key)), 0):
+                self._leave_out(archive, str(key), place)
+            elif self._version < _CURVES.get(str(key), 0) and isinstance(value, VariantArray):
+                self._flatten(archive, str(key), value, place)
+            else:
+                for at, held in _archives(value):
+                    self._entries(held, place + at, name)
+
+    def _merge_configs(self, archive: KeyedArchive, address: str) -> None:
+        """Move the entries of its first configuration into a material; others are left out."""
+        configs = [str(key) for key in archive if _CONFIG.fullmatch(str(key))]
+        for number, key in enumerate(configs):
+            config = archive[key]
+            name = config.get("configName", "")
+            if number:
+                self._tell(f"{address}/{key}", f"configuration {name!r:.40}: {_LEFT_OUT}")
+            else:
+                for inner, type_, value in config.entries():
+                    if inner not in archive and inner != "configName":
+                        archive.set(str(inner), copy.deepcopy(value), type_)
+            del archive[key]
+        archive.pop("configCount", None)
+
+    def _flatten(self, archive: KeyedArchive, key: str, value: VariantArray, place: str) -> None:
+        """Replace the keys of an entry by one value, if they all have the same."""
+        kind, *rows = value
+        values = [{keys[1] for keys in row} for row in rows] if kind == _KEYS else []
+        if not values or any(len(each) != 1 for each in values):
+            what = f"version {self._version} has one value here, not one that changes: {_LEFT_OUT}"
+            del archive[key]
+            self._tell(place, what)
+            return
+        numbers = [float(each) for (each,) in values]
+        if len(numbers) == 1:
+            archive.set(key, numbers[0], VariantType.FLOAT)
+        else:
+            archive.set(key, Vector3(*numbers), VariantType.VECTOR3)
+
+
+def _is_usual(value: Any, key: str) -> bool:
+    """Whether an entry says what a version without it does."""
+    if isinstance(value, KeyedArchive):
+        return all(_is_usual(each, str(inner)) for inner, _, each in value.entries())
+    return not value or value == _USUAL.get(key)
+
+
+def _archives(value: Any) -> Iterator[tuple[str, KeyedArchive]]:
+    """Yield the archives that a value is or has, with where they are in it."""
+    if isinstance(value, KeyedArchive):
+        yield "", value
+    elif isinstance(value, VariantArray):
+        for index, each in enumerate(value.stored_values):
+            for at, held in _archives(each):
+                yield f"/{index}{at}", held

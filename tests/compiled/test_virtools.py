@@ -1,0 +1,129 @@
+"""Virtools files with the compiled kernel and without: whole files decoded and written."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.nmo import compiled, demo
+from chunkwright.nmo.model import Holder
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.area import Area
+from tests.damage import SEED, number_of_cases
+from tests.nmo.test_damage import case
+from tests.samples import is_large, mostly_slow, samples
+
+from . import difference, needs_kernel, outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = needs_kernel
+
+# What a chunk has, down to what only the package itself looks at.
+ATTRIBUTES = (
+    *("_core", "_fault", "_lists", "_read", "bound", "chunk_version", "class_id", "data_version"),
+    *("depth", "file_flag", "nested", "options", "source", "wrapper"),
+)
+
+
+def decoded(data: bytes) -> list[object]:
+    """Return everything of the chunks of a file, in the order of their holders."""
+    file = chunkwright.open(data, format="nmo", strict=False)
+    file.decode_all()
+    holders = file.holders()
+    place = {id(holder): f"holder {at}" for at, holder in enumerate(holders)}
+    return [_plain(holder.load(), place) for holder in holders]
+
+
+def _plain(value: Any, place: dict[int, str]) -> Any:
+    """Return a value without what belongs to the process, the classes of all parts kept."""
+    if isinstance(value, Holder):
+        return "holder", type(value).__name__, place.get(id(value))
+    if isinstance(value, StateChunk):
+        own = [getattr(value, name) for name in ATTRIBUTES]
+        areas = None if value._areas is None else [_plain(each, place) for each in value._areas]
+        owner = getattr(value.codec, "owner", None)
+        return type(value).__name__, own, owner, areas
+    if isinstance(value, Area):
+        fields = value._fields
+        known = getattr(value, "_known", None)
+        return value.identifier, value._payload, value._lists, _plain(fields, place), known
+    if isinstance(value, dict):
+        return type(value).__name__, {name: _plain(each, place) for name, each in value.items()}
+    if isinstance(value, (list, tuple)) and type(value) in (list, tuple):
+        return [_plain(each, place) for each in value]
+    if isinstance(value, list):
+        return type(value).__name__, [_plain(each, place) for each in value]
+    return value
+
+
+def written(data: bytes) -> bytes:
+    """Return a file that was decoded and is encoded from its fields."""
+    file = chunkwright.open(data, format="nmo", strict=False)
+    file.decode_all()
+    return bytes(file)
+
+
+def check(data: bytes, without: Callable[..., Any]) -> bool:
+    """Do everything with the kernel and without; return whether the file opens."""
+    found = outcome(lambda: decoded(data))
+    expected = without(lambda: outcome(lambda: decoded(data)))
+    assert found[1] == expected[1]
+    assert difference(found[0], expected[0]) is None
+    assert outcome(lambda: written(data)) == without(lambda: outcome(lambda: written(data)))
+    return found[1] is None
+
+
+@pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
+def test_every_real_file_is_the_same(path: Path, without: Callable[..., Any]) -> None:
+    check(path.read_bytes(), without)
+
+
+def test_a_made_file_is_the_same(without: Callable[..., Any]) -> None:
+    assert check(bytes(demo.make()), without)
+
+
+def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = [0, 0]
+    ours = compiled.decode
+
+    def counted(holders: Any, numbers: Any) -> Any:
+        left = ours(holders, numbers)
+        counts[0] += len(holders)
+        counts[1] += len(left)
+        return left
+
+    monkeypatch.setattr(compiled, "decode", counted)
+    for path in samples("virtools"):
+        if not is_large(path):
+            outcome(lambda path=path: decoded(path.read_bytes()))  # type: ignore[misc]
+    assert counts[1] < 0.2 * counts[0]
+
+
+def test_what_was_looked_at_is_kept() -> None:
+    file = chunkwright.open(bytes(demo.make()))
+    holders = [each for each in file.holders() if each.chunk is not None and each.chunk.areas]
+    kept = holders[0].need_chunk()
+    kept.areas[0].payload = b"\0" * 8
+    file.decode_all()
+    assert holders[0].chunk is kept
+    assert kept.areas[0].stored_payload == b"\0" * 8
+    assert all(area._fields is not ... for each in holders for area in each.need_chunk().areas)
+
+
+@pytest.mark.damage
+def test_damaged_files_are_the_same(without: Callable[..., Any]) -> None:
+    opened = 0
+    for number in range(number_of_cases()):
+        data = case(random.Random(f"{SEED} compiled {number}"))
+        try:
+            opened += check(data, without)
+        except BaseException as error:
+            error.add_note(f"case {number} of seed {SEED}: {data[:4000].hex()}")
+            raise
+    assert opened > number_of_cases() / 4

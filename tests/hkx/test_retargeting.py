@@ -1,0 +1,515 @@
+"""Clips retargeted to other skeletons: by hand, against matrices, and between rigs of two games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import CorruptError, LimitError, QueryError, hkx
+from chunkwright.base.fileio import Limits
+from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.hkx import views
+from chunkwright.hkx.scene_model import Axes, retargeting
+from chunkwright.hkx.scene_model.nodes import rig_of
+from chunkwright.hkx.scene_model.retargeting import (
+    Figure,
+    Retarget,
+    bone_pairs,
+    in_model_space,
+    losses,
+    names_from,
+)
+from tests.cli import runner
+from tests.samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.hkx import Packfile
+
+HAVOK = SAMPLES / "havok"
+FALLOUT = "BadDogSkyrim_PyNifly__FO4__Animations__"
+SKYRIM = "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx"
+SIDES = """
+{0}Leg_Thigh = NPC {0} Thigh [{0}Thg]
+{0}Leg_Calf = NPC {0} Calf [{0}Clf]
+{0}Leg_Foot = NPC {0} Foot [{0}ft ]
+{0}Leg_Toe1 = NPC {0} Toe0 [{0}Toe]
+{0}Arm_Collarbone = NPC {0} Clavicle [{0}Clv]
+{0}Arm_UpperArm = NPC {0} UpperArm [{0}Uar]
+{0}Arm_ForeArm1 = NPC {0} Forearm [{0}Lar]
+{0}Arm_Hand = NPC {0} Hand [{0}Hnd]
+"""
+BONES = """# Fallout 4 = Skyrim
+Root = NPC Root [Root]
+COM = NPC COM [COM ]
+Pelvis = NPC Pelvis [Pelv]
+Spine1 = NPC Spine [Spn0]
+Spine2 = NPC Spine1 [Spn1]
+Chest = NPC Spine2 [Spn2]
+Neck = NPC Neck [Neck]
+Head = NPC Head [Head]
+AnimObjectA =
+AnimObjectB =
+""" + "".join(SIDES.format(side) for side in "LR")
+NAMES = ["root", "hip", "leg", "foot", "arm"]
+PARENTS = [-1, 0, 1, 2, 1]
+PLACES = [(0, 0, 0), (0, 0, 10), (1, 0, -4), (0, 1, -5), (2, 0, 3)]
+
+
+def unit(rows: Any) -> Any:
+    made = np.asarray(rows, np.float64)
+    return made / np.linalg.norm(made, axis=-1, keepdims=True)
+
+
+def matrix(rotation: Any) -> Any:
+    """Return the matrix of a quaternion, one row after another as mathematics has it."""
+    x, y, z, w = rotation
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def places(figure: Figure, moved: Any, turned: Any, sized: Any) -> Any:
+    """Return where the bones of one pose are, by matrices of four rows."""
+    whole: list[Any] = []
+    for bone, up in enumerate(figure.parents):
+        own = np.eye(4)
+        own[:3, :3] = matrix(turned[bone]) * sized[bone]
+        own[:3, 3] = moved[bone]
+        whole.append(own if up < 0 else whole[up] @ own)
+    return np.array([each[:3, 3] for each in whole])
+
+
+def figure(turned: Any = None) -> Figure:
+    """Return a figure of five bones, whose axes may be turned; its bones stand where they stood."""
+    count = len(NAMES)
+    straight = Figure(
+        NAMES,
+        PARENTS,
+        np.array(PLACES, np.float64),
+        np.tile((0.0, 0.0, 0.0, 1.0), (count, 1)),
+        np.ones((count, 3)),
+    )
+    if turned is None:
+        return straight
+    whole = places(straight, *straight[2:5])
+    moved, local = np.zeros((count, 3)), np.zeros((count, 4))
+    for bone, up in enumerate(PARENTS):
+        above = np.eye(3) if up < 0 else matrix(turned[up])
+        start = np.zeros(3) if up < 0 else whole[up]
+        moved[bone] = above.T @ (whole[bone] - start)
+        local[bone] = turned[bone] if up < 0 else product(back(turned[up]), turned[bone])
+    return straight._replace(moved=moved, turned=local)
+
+
+def product(one: Any, two: Any) -> Any:
+    x, y, z, w = one
+    return np.array([[w, -z, y, x], [z, w, -x, y], [-y, x, w, z], [-x, -y, -z, w]]) @ two
+
+
+def back(rotation: Any) -> Any:
+    return np.asarray(rotation) * (-1, -1, -1, 1)
+
+
+def pose(seed: int, like: Figure) -> Any:
+    """Return one pose in which all bones turn and the hip goes somewhere."""
+    random = np.random.default_rng(seed)
+    turned = unit([product(each, unit(random.normal(size=4))) for each in like.turned])
+    moved = like.moved.copy()
+    moved[1] += random.normal(size=3)
+    return moved[None], turned[None], like.sized[None]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_other_axes_of_bones_make_no_difference(seed: int) -> None:
+    random = np.random.default_rng(100 + seed)
+    other = figure(unit(random.normal(size=(5, 4))))
+    work = Retarget(figure(), other, {bone: bone for bone in range(5)})
+    given = pose(seed, figure())
+    wanted = places(figure(), *(each[0] for each in given))
+    made = work.poses(*given)
+    assert work.scale == pytest.approx(1)
+    assert places(other, *(each[0] for each in made)) == pytest.approx(wanted, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_figure_with_y_up_of_another_size_does_the_same(seed: int) -> None:
+    half = np.sqrt(0.5)
+    turn = np.array((-half, 0, 0, half))  # z becomes y
+    straight = figure()
+    other = straight._replace(
+        moved=0.01 * straight.moved @ matrix(turn).T,
+        turned=straight.turned.copy(),
+    )
+    work = Retarget(straight, other, {bone: bone for bone in range(5)})
+    assert work.scale == pytest.approx(0.01)
+    assert np.abs(work.axes @ turn) == pytest.approx(1)
+    given = pose(seed, straight)
+    made = work.poses(*given)
+    wanted = 0.01 * places(straight, *(each[0] for each in given)) @ matrix(turn).T
+    assert places(other, *(each[0] for each in made)) == pytest.approx(wanted, abs=1e-9)
+
+
+def test_bones_without_a_counterpart_stand_still_between_others() -> None:
+    straight = figure()
+    work = Retarget(straight, straight, {1: 1, 3: 3})
+    moved, turned, sized = pose(7, straight)
+    made = work.poses(moved, turned, sized)
+    assert made[1][0, 2].tolist() == [0, 0, 0, 1]
+    assert made[1][0, 4].tolist() == [0, 0, 0, 1]
+    # In the space of the skeleton, the foot turns as its counterpart does.
+    wanted = turned[0, 0]
+    for bone in (1, 2, 3):
+        wanted = product(wanted, turned[0, bone])
+    found = product(made[1][0, 1], made[1][0, 3])
+    assert np.abs(found @ wanted) == pytest.approx(1)
+    # The hip goes where its counterpart goes, although what is above it has none.
+    goes = places(straight, moved[0], turned[0], sized[0])[1]
+    assert places(straight, *(each[0] for each in made))[1] == pytest.approx(goes)
+
+
+def test_names_in_lines() -> None:
+    text = b"\xef\xbb\xbf# comment\n\nNPC Pelvis [Pelv] = Pelvis\r\n tail =\n"
+    assert names_from(text) == {"NPC Pelvis [Pelv]": "Pelvis", "tail": ""}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a = b\nno pair", "line 2: expected SOURCE = TARGET, not 'no pair'"),
+        ("= b", "line 1: expected SOURCE = TARGET"),
+        ("a = b\na = c", "line 2: a bone is named again"),
+        ("a = b\nc = b", "line 2: a bone is named again"),
+    ],
+)
+def test_lines_that_are_no_names(text: str, told: str) -> None:
+    with pytest.raises(CorruptError, match=told):
+        names_from(text.encode(), "bones.txt")
+
+
+def test_bones_of_one_name_correspond_unless_the_names_say_otherwise() -> None:
+    source, target = ["Root", "hip", "tail", "ear"], ["root", "TAIL", "pelvis", "ear"]
+    assert bone_pairs(source, target, {}) == {0: 0, 1: 2, 3: 3}
+    assert bone_pairs(source, target, {"hip": "pelvis", "ear": ""}) == {0: 0, 1: 2, 2: 1}
+    assert bone_pairs(source, target, {"hip": "tail"}) == {0: 0, 1: 1, 3: 3}
+    with pytest.raises(QueryError, match="no bone 'hop' in the skeleton from") as caught:
+        bone_pairs(source, target, {"hop": "pelvis"})
+    assert caught.value.hint == "did you mean 'hip'?"
+    with pytest.raises(QueryError, match="no bone 'fin' in the skeleton that they are for"):
+        bone_pairs(source, target, {"hip": "fin"})
+    with pytest.raises(QueryError, match="no bone of one skeleton"):
+        bone_pairs(source, ["x", "y"], {})
+
+
+# -- packfiles ----------------------------------------------------------------------------
+
+
+def skeleton(names: list[str], scale: float = 1.0, **members: Any) -> Packfile:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    rows = np.tile(np.eye(3, 4, dtype=np.float32), (len(names), 1, 1))
+    rows[:, 0, :3] = scale * np.array(PLACES)
+    rows[:, 1] = (0, 0, 0, 1)
+    rows[:, 2] = 1
+    made = hkx.new_object(
+        packfile,
+        "hkaSkeleton",
+        {
+            "name": names[0],
+            "bones": [{"name": name} for name in names],
+            "parentIndices": np.array(PARENTS, np.int16),
+            "referencePose": rows,
+            **members,
+        },
+    )
+    packfile.root = hkx.new_object(packfile, "hkaAnimationContainer", {"skeletons": [made]})
+    return packfile
+
+
+def clip(*, floats: int = 0, hint: str = "NORMAL") -> Packfile:
+    """Return a clip of three frames: the hip goes up and the arm turns; with a note and root motion."""
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkaAnimationContainer")
+    is_added = hint != "NORMAL"
+    moved = np.tile(np.array(PLACES, np.float64) * (not is_added), (3, 1, 1))
+    moved[:, 1, 2] += (0, 1, 2)
+    turned = np.tile((0.0, 0.0, 0.0, 1.0), (3, 5, 1))
+    turned[:, 4] = unit([(0, 0, 0, 1), (0, 0.1, 0, 1), (0, 0.2, 0, 1)])
+    values = None if not floats else np.zeros((3, floats))
+    made = hkx.animations.add_spline(
+        packfile, hkx.animations.samples(moved, turned, None, values), duration=1.0
+    ).animation
+    made["annotationTracks"][4]["annotations"] = [{"time": 0.5, "text": "wave"}]
+    made["extractedMotion"] = hkx.new_object(
+        packfile,
+        "hkaDefaultAnimatedReferenceFrame",
+        {
+            "up": np.array((0, 0, 1, 0), np.float32),
+            "forward": np.array((0, 1, 0, 0), np.float32),
+            "duration": 1.0,
+            "referenceFrameSamples": np.array([(0, 0, 0, 0), (0, 8, 0, 0.5)], np.float32),
+        },
+    )
+    hkx.animations.bind(made, bones=list(range(5)), skeleton_name="root")["blendHint"] = hint
+    return packfile
+
+
+OTHERS = ["base", "Hip", "leg", "foot", "wing"]
+TO_OTHERS = {"root": "base", "arm": "wing"}
+
+
+def test_a_clip_becomes_one_of_the_other_skeleton() -> None:
+    source = clip()
+    before = bytes(source)
+    made = hkx.retarget(source, skeleton(OTHERS, 2.0), skeleton(NAMES), names=TO_OTHERS)
+    assert bytes(source) == before
+    (view,) = views.animations(chunkwright.open_packfile(bytes(made)))
+    assert (view.skeleton_name, view.num_tracks, view.num_frames) == ("base", 5, 3)
+    assert view.bones is not None
+    assert view.bones.tolist() == list(range(5))
+    found = view.sample()
+    assert found.translations[:, 1, 2] == pytest.approx([20, 22, 24], abs=1e-2)
+    assert found.translations[:, 3] == pytest.approx(np.tile((0, 2, -10), (3, 1)), abs=1e-2)
+    assert found.rotations[2, 4] == pytest.approx(unit((0, 0.2, 0, 1)), abs=1e-3)
+    assert [each.text for each in view.tracks[4].annotations] == ["wave"]
+    motion = view.source["extractedMotion"]
+    assert motion["referenceFrameSamples"][1].tolist() == [0, 16, 0, 0.5]
+    # Nothing of the clip before is left.
+    assert sorted(each.class_name for each in made.objects) == [
+        "hkaAnimationBinding",
+        "hkaAnimationContainer",
+        "hkaDefaultAnimatedReferenceFrame",
+        "hkaSplineCompressedAnimation",
+    ]
+    assert list(made.problems()) == []
+
+
+def with_skeleton() -> Packfile:
+    """Return a clip with its skeleton in one file."""
+    packfile = clip()
+    held = skeleton(NAMES).objects[0]
+    members = {name: held[name] for name in ("name", "bones", "parentIndices", "referencePose")}
+    members["bones"] = [{"name": name} for name in NAMES]
+    own = hkx.new_object(packfile, "hkaSkeleton", members)
+    assert packfile.root is not None
+    packfile.root["skeletons"] = [own]
+    return packfile
+
+
+def test_a_skeleton_in_the_file_of_the_clip_goes() -> None:
+    made = hkx.retarget(with_skeleton(), skeleton(OTHERS, 2.0), names=TO_OTHERS)
+    assert views.skeletons(made) == []
+    (view,), (apart,) = (
+        views.animations(each)
+        for each in (
+            made,
+            hkx.retarget(clip(), skeleton(OTHERS, 2.0), skeleton(NAMES), names=TO_OTHERS),
+        )
+    )
+    assert view.sample().translations.tolist() == apart.sample().translations.tolist()
+    needed = with_skeleton()
+    (own,) = (each for each in needed.objects if each.class_name == "hkaSkeleton")
+    mapper = hkx.new_object(needed, "hkaSkeletonMapper")
+    mapper["mapping"]["skeletonA"] = own
+    with pytest.raises(QueryError, match="needs the skeleton of this file"):
+        hkx.retarget(needed, skeleton(OTHERS), names=TO_OTHERS)
+
+
+@pytest.mark.parametrize("hint", ["ADDITIVE", "ADDITIVE_DEPRECATED"])
+def test_what_a_clip_adds_is_added_to_the_other_pose(hint: str) -> None:
+    made = hkx.retarget(clip(hint=hint), skeleton(NAMES), skeleton(NAMES))
+    (old,), (new,) = views.animations(clip(hint=hint)), views.animations(made)
+    assert new.blend_hint == hint
+    assert new.sample().translations == pytest.approx(old.sample().translations, abs=1e-2)
+    assert new.sample().rotations == pytest.approx(old.sample().rotations, abs=1e-3)
+
+
+def test_bones_that_move_in_vain_are_lost_and_refused() -> None:
+    source, target = skeleton(NAMES), skeleton(["root", "hip", "leg", "foot", "wing"])
+    (loss,) = losses(clip(), target, source)
+    assert str(loss).endswith("1 bone without a counterpart: arm")
+    with pytest.raises(QueryError, match="1 bone without a counterpart: arm") as caught:
+        hkx.retarget(clip(), target, source)
+    assert "lossy" in str(caught.value.hint)
+    made = hkx.retarget(clip(), target, source, lossy=True)
+    (view,) = views.animations(made)
+    assert view.sample().rotations[2, 4].tolist() == [0, 0, 0, 1]
+    # Its note is kept on the first track.
+    assert [each.text for each in view.tracks[0].annotations] == ["wave"]
+
+
+def test_float_tracks_stay_for_the_same_slots_alone() -> None:
+    slots: dict[str, Any] = {"floatSlots": ["smile"], "referenceFloats": np.zeros(1, np.float32)}
+    source = skeleton(NAMES, **slots)
+    assert losses(clip(floats=1), skeleton(NAMES, **slots), source) == []
+    (loss,) = losses(clip(floats=1), skeleton(NAMES), source)
+    assert str(loss).endswith("1 float track of the skeleton")
+    made = hkx.retarget(clip(floats=1), skeleton(NAMES), source, lossy=True)
+    assert views.animations(made)[0].num_float_tracks == 0
+
+
+def test_files_that_cannot_be_retargeted_say_why() -> None:
+    empty = hkx.new_packfile("hk_2014.1.0-r1")
+    empty.root = hkx.new_object(empty, "hkaAnimationContainer")
+    with pytest.raises(QueryError, match="has no clips"):
+        hkx.retarget(empty, skeleton(NAMES), skeleton(NAMES))
+    with pytest.raises(QueryError, match="has no skeleton"):
+        hkx.retarget(clip(), empty, skeleton(NAMES))
+    with pytest.raises(QueryError, match="has no skeleton") as caught:
+        hkx.retarget(clip(), skeleton(NAMES))
+    assert "--skeleton" in str(caught.value.hint)
+    small = skeleton(NAMES)
+    (held,) = (each for each in small.objects if each.class_name == "hkaSkeleton")
+    for name in ("bones", "parentIndices", "referencePose"):
+        held[name] = held[name][:2]
+    held["name"] = "other"
+    with pytest.raises(QueryError, match="fits no skeleton"):
+        hkx.retarget(clip(), skeleton(NAMES), small)
+
+
+def test_poses_of_too_many_bones_are_refused_before_they_take_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Three frames of five bones have 150 numbers.
+    monkeypatch.setattr(retargeting, "DEFAULT_LIMITS", Limits(objects=149))
+    with pytest.raises(LimitError, match="sampled numbers"):
+        hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
+    monkeypatch.setattr(retargeting, "DEFAULT_LIMITS", Limits(objects=150))
+    hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
+
+
+# -- the command line ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    (tmp_path / "clips").mkdir()
+    for name in ("one.hkx", "two.hkx"):
+        (tmp_path / "clips" / name).write_bytes(bytes(clip()))
+    (tmp_path / "from.hkx").write_bytes(bytes(skeleton(NAMES)))
+    (tmp_path / "onto.hkx").write_bytes(bytes(skeleton(OTHERS, 2.0)))
+    (tmp_path / "bones.txt").write_text("root = base\narm = wing\n")
+    return tmp_path
+
+
+def convert(shop: Path, *words: str, data: bytes | None = None) -> Any:
+    ours = [
+        str(shop / word) if word.endswith((".hkx", ".txt", "clips")) else word for word in words
+    ]
+    return runner().invoke(command_line, ["convert", *ours], input=data)
+
+
+OPTIONS = ("--retarget", "onto.hkx", "--skeleton", "from.hkx", "--bones", "bones.txt")
+
+
+def test_one_clip_many_and_a_stream(shop: Path) -> None:
+    done = convert(shop, "clips/one.hkx", "new.hkx", *OPTIONS)
+    assert done.exit_code == 0, done.output
+    (view,) = views.animations(chunkwright.open_packfile(shop / "new.hkx"))
+    assert view.skeleton_name == "base"
+    done = convert(shop, "clips", "-o", str(shop / "out"), *OPTIONS)
+    assert done.exit_code == 0, done.output
+    assert (shop / "out/two.hkx").read_bytes() == (shop / "new.hkx").read_bytes()
+    data = (shop / "clips/one.hkx").read_bytes()
+    piped = convert(
+        shop, "-", "-o", "-", *OPTIONS, "--version", "hk_2010.2.0-r1", "--lossy", data=data
+    )
+    assert piped.exit_code == 0, piped.stderr
+    (view,) = views.animations(chunkwright.open_packfile(piped.stdout_bytes))
+    assert view.skeleton_name == "base"
+    assert view.bones is not None
+    assert not len(view.bones) or view.bones.tolist() == list(range(5))
+
+
+def test_options_that_do_not_go_together(shop: Path) -> None:
+    alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
+    assert "--skeleton and --bones go with --retarget" in alone.stderr
+    half = convert(shop, "clips/one.hkx", "new.hkx", "--retarget", "onto.hkx")
+    assert "has no skeleton" in half.stderr
+    lost = convert(shop, "clips/one.hkx", "new.hkx", *OPTIONS[:4])
+    assert lost.exit_code == 1
+    assert (
+        "2 bones without a counterpart" in lost.stderr
+        or "without a counterpart: arm" in lost.stderr
+    )
+    assert not (shop / "new.hkx").exists()
+
+
+# -- real rigs ----------------------------------------------------------------------------
+
+
+def turned_from_rest(figure: Figure, view: views.Animation) -> Any:
+    """Return how bones are turned from their rest in the space of the skeleton, and where they are."""
+    held = view.sample()
+    stored = (held.translations, held.rotations, held.scales)
+    poses = [np.tile(each, (len(held.translations), 1, 1)) for each in figure[2:5]]
+    for whole, part in zip(poses, stored, strict=True):
+        whole[:, : part.shape[1]] = part
+    poses[1] = unit(poses[1])
+    where, turns, _ = in_model_space(figure.parents, *poses)
+    _, rest, _ = in_model_space(figure.parents, *(each[None] for each in figure[2:5]))
+    change = np.array(
+        [[product(turn, back(rest[0, bone])) for bone, turn in enumerate(row)] for row in turns]
+    )
+    return change, where
+
+
+def figure_of(packfile: Packfile) -> Figure:
+    held = views.skeletons(packfile)[0]
+    return Figure.of(rig_of(held, held.name, Axes()))
+
+
+def degrees(one: Any, two: Any) -> float:
+    cosines = np.clip(np.abs((one * two).sum(axis=-1)), 0, 1)
+    return float(np.degrees(2 * np.arccos(cosines)).max())
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["Death1", "run_forward_to_idle"])
+def test_a_human_of_one_game_moves_as_that_of_another(name: str) -> None:
+    fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")
+    skyrim = chunkwright.open_packfile(HAVOK / SKYRIM)
+    source = chunkwright.open_packfile(HAVOK / f"{FALLOUT}{name}.hkx")
+    names = names_from(BONES.encode())
+    there = {target or bone: bone if target else "" for bone, target in names.items()}
+    made = hkx.retarget(source, skyrim, fallout, names=names, lossy=True)
+    (old,), (new,) = views.animations(source), views.animations(made)
+    assert new.skeleton_name == "NPC Root [Root]"
+    here, aim = figure_of(fallout), figure_of(skyrim)
+    pairs = bone_pairs(here.names, aim.names, names)
+    work = Retarget(here, aim, pairs)
+    assert len(pairs) == 24 + sum(name in aim.names for name in here.names if name not in names)
+    assert 1 < work.scale < 1.1
+    (change, where), (other, goes) = turned_from_rest(here, old), turned_from_rest(aim, new)
+    bones, counterparts = list(pairs), list(pairs.values())
+    # Every bone is turned from its rest as its counterpart is: within what splines round.
+    assert degrees(other[:, bones], change[:, counterparts]) < 0.3
+    # The centre of mass goes as far as its counterpart, by the size of the skeletons.
+    com, mass = aim.names.index("NPC COM [COM ]"), here.names.index("COM")
+    assert np.ptp(goes[:, com], axis=0) == pytest.approx(
+        work.scale * np.ptp(where[:, mass], axis=0), rel=1e-3, abs=1e-3
+    )
+    # And back: the same clip, on all bones that have a counterpart.
+    again = hkx.retarget(made, fallout, skyrim, names=there, lossy=True)
+    (last,) = views.animations(again)
+    found, ends = turned_from_rest(here, last)
+    assert degrees(found[:, counterparts], change[:, counterparts]) < 0.4
+    assert np.abs(ends - where)[:, counterparts].max() < 0.3
+
+
+@needs_samples
+def test_a_clip_for_its_own_skeleton_stays_what_it_is() -> None:
+    fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")
+    source = chunkwright.open_packfile(HAVOK / f"{FALLOUT}run_forward_to_idle.hkx")
+    made = hkx.retarget(source, fallout, fallout)
+    (old,), (new,) = views.animations(source), views.animations(made)
+    wanted, found = old.sample(), new.sample()
+    assert np.abs(found.translations - wanted.translations).max() < 2e-3
+    assert degrees(found.rotations, wanted.rotations) < 0.2

@@ -1,0 +1,237 @@
+"""Salvage of damaged files: what is whole comes back, what is not is named."""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
+from chunkwright.nmo import VirtoolsFile, demo, salvage
+from chunkwright.nmo.file import Checksum, unpacked_so_far, wrong_bytes
+from tests.nmo.files import file_7
+from tests.samples import samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.formats.results import Salvage
+
+HEAD = 64
+FILES = [path for path in samples("virtools") if path.stat().st_size < 12_000][::2]
+
+
+def states(file: VirtoolsFile) -> dict[int, tuple[Any, ...]]:
+    """Return what each object is and has, by its CK_ID, with names for references."""
+    form = file.to_dict()
+    return {
+        each["id"]: (each["class"], each.get("name"), json.dumps(each.get("chunk"), sort_keys=True))
+        for each in form["objects"]
+    }
+
+
+def verified(found: Salvage[VirtoolsFile]) -> VirtoolsFile:
+    """Return what the new file opens as; it comes back byte for byte and has no new problems."""
+    data = bytes(found.document)
+    file = chunkwright.open_virtools(data)
+    assert bytes(file) == data
+    file.decode_all()
+    assert bytes(file) == data
+    assert len(file.objects) == found.kept
+    return file
+
+
+def flipped(data: bytes, *places: int, bit: int = 3) -> bytes:
+    changed = bytearray(data)
+    for place in places:
+        changed[place] ^= 1 << bit
+    return bytes(changed)
+
+
+def stored_sizes(data: bytes) -> tuple[int, int]:
+    """Return the stored sizes of the header part and of the data part."""
+    return struct.unpack_from("<II", data, 0x1C)
+
+
+def level(*, packed: bool = True) -> bytes:
+    file = demo.make()
+    for number in range(40):
+        texture = file.add_object("CKTexture", f"Texture {number}")
+        texture.need_chunk()[0x10000] = {"names": [f"{'x' * (number * number % 41)}{number}.png"]}
+    if not packed:
+        file.write_mode = 0
+        file.header_packing.switch(False)
+    return bytes(file)
+
+
+def test_a_whole_file_comes_back_as_it_is() -> None:
+    data = level()
+    found = salvage(data)
+    assert (found.lost, found.notes) == ([], ["the file is not damaged"])
+    assert bytes(found.document) == data
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
+def test_a_single_wrong_byte_is_put_right(path: Path) -> None:
+    data = path.read_bytes()
+    table, content = stored_sizes(data)
+    chance = random.Random(path.name)
+    places = [HEAD + table + chance.randrange(content)]
+    if chunkwright.open_virtools(data).checksum is Checksum.FULL:
+        places += [HEAD + chance.randrange(table), 0x10]
+    for place in places:
+        found = salvage(flipped(data, place, bit=chance.randrange(8)))
+        assert found.lost == []
+        assert f"the byte at {place:#x} was" in found.notes[0]
+        assert bytes(found.document) == data
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
+def test_what_is_kept_of_a_file_that_is_cut_off_is_what_it_was(path: Path) -> None:
+    data = path.read_bytes()
+    table, content = stored_sizes(data)
+    whole = chunkwright.open_virtools(data)
+    shares = []
+    for share in (0.3, 0.7):
+        found = salvage(data[: HEAD + table + int(share * content)])
+        file = verified(found)
+        assert f"of its {content:,} bytes are there" in found.notes[0]
+        assert found.kept + sum("#" in each.what for each in found.lost) == len(whole.objects)
+        for item in file.objects:
+            old = whole.objects.with_id(item.id)
+            assert (item.class_id, item.name) == (old.class_id, old.name)
+            mine, its = (each.chunk.areas if each.chunk else [] for each in (item, old))
+            assert [each.identifier for each in mine] == [each.identifier for each in its]
+        shares.append(found.kept)
+    assert shares == sorted(shares)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
+def test_two_wrong_bits_in_what_is_packed(path: Path) -> None:
+    data = path.read_bytes()
+    table, content = stored_sizes(data)
+    for part, size in ((HEAD, table), (HEAD + table, content)):
+        found = salvage(flipped(data, part + size // 2, part + size - size // 5))
+        verified(found)
+        assert found.notes
+
+
+def test_what_follows_a_lost_object_is_found_by_the_sizes_of_the_next() -> None:
+    plain = chunkwright.open_virtools(level(packed=False))
+    assert plain.deferred is not None
+    data, start = bytes(plain), len(bytes(plain)) - len(plain.deferred.data_part)
+    at = data.index(b"7.png", start)
+    # Five bytes too many in one object, and the header says so: what follows has moved.
+    content = data[start:at] + b"#####" + data[at:]
+    sizes = struct.pack("<II", len(content), len(data) - start)
+    packed = zlib.compress(content)[:-4] + bytes(4)
+    bad = bytearray(data[:start] + packed)
+    bad[0x18:0x1C] = struct.pack("<I", 8)
+    bad[0x20:0x28] = struct.pack("<I", len(packed)) + sizes[4:]
+    found = salvage(bytes(bad))
+    file = verified(found)
+    assert "Texture 7" not in file.objects
+    kept = [f"Texture {number}" for number in range(8, 39)]
+    assert [name for name in kept if name not in file.objects] == []
+    assert file.objects["Texture 30"].need_chunk()[0x10000].fields["names"] == [
+        f"{'x' * (900 % 41)}30.png"
+    ]
+
+
+def test_references_to_what_is_lost_are_gone() -> None:
+    file = demo.make()
+    file.objects.append(file.objects.pop(0))  # the texture is the last one
+    assert file.objects[-1].name == "Planks"
+    file.write_mode = 0  # not packed
+    found = salvage(bytes(file)[:-8])
+    left = verified(found)
+    assert "CKTexture" in found.lost[0].what
+    assert "'Planks'" in found.lost[0].what
+    assert left.objects["Wood"].texture is None
+    assert len(found.lost) == 1
+    assert [each.name for each in left.objects["Phys_Floors"].members] == ["Floor"]
+
+
+def test_plain_data_may_be_wrong_where_nothing_shows_it() -> None:
+    data = level(packed=False)
+    place = data.index(b"7.png")
+    found = salvage(flipped(data, place, place + 1))
+    assert found.lost == []
+    assert found.notes == [
+        "the checksum of the file is wrong",
+        "numbers and texts of what is kept may be wrong: nothing shows that",
+    ]
+    assert verified(found).checksum is Checksum.FULL
+
+
+def test_a_wrong_checksum_alone_leaves_everything_whole() -> None:
+    data = level()
+    found = salvage(flipped(data, 8, 9))
+    assert found.notes == ["the checksum of the file is wrong"]
+    assert states(verified(found)) == states(chunkwright.open_virtools(data))
+
+
+def test_rows_of_the_table_that_are_damaged() -> None:
+    plain = chunkwright.open_virtools(level(packed=False))
+    data = bytearray(bytes(plain))
+    at = data.index(b"Texture 20") - 16
+    data[at + 4 : at + 12] = b"\xff" * 8  # class and place
+    data[at + 17] ^= 1
+    found = salvage(bytes(data))
+    # In a plain table nothing says which rows are wrong but what they say themselves.
+    assert "Texture 19" in verified(found).objects
+
+
+def test_included_files_that_are_cut_off() -> None:
+    file = demo.make()
+    for name in (b"a.txt", b"b.txt"):
+        file.included_files.append(chunkwright.nmo.IncludedFile(name, bytes(100)))
+    found = salvage(bytes(file)[:-7])
+    assert [each.name for each in verified(found).included_files] == [b"a.txt"]
+    assert [(each.what, each.why) for each in found.lost] == [
+        ("1 included file", "the file ends before")
+    ]
+
+
+def test_what_cannot_be_salvaged_is_said() -> None:
+    with pytest.raises(CorruptError, match="no whole header"):
+        salvage(level()[:60])
+    with pytest.raises(UnsupportedVersionError, match="version 7 cannot be salvaged"):
+        salvage(file_7()[:-9])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_the_damage_the_new_file_opens(seed: int) -> None:
+    chance = random.Random(seed)
+    data = bytearray(level(packed=seed % 3 > 0))
+    for _ in range(chance.choice((2, 5, 30))):
+        data[chance.randrange(4, len(data))] = chance.randrange(256)
+    del data[len(data) - chance.choice((0, 0, 5, 200)) :]
+    try:
+        found = salvage(bytes(data))
+    except ChunkwrightError:
+        return  # such as a header that announces gigabytes
+    verified(found)
+
+
+def test_a_wrong_byte_is_found_by_the_checksum() -> None:
+    data = bytes(range(200)) * 5
+    right = zlib.adler32(data, 0)
+    assert (777, data[777]) in set(wrong_bytes(flipped(data, 777), right))
+    assert list(wrong_bytes(data, right)) == []
+    assert list(wrong_bytes(flipped(data, 1, 2, 500), right)) == []
+
+
+@pytest.mark.parametrize("cut", [2, 40, 70])
+def test_what_can_be_unpacked_of_a_stream_that_is_cut_off(cut: int) -> None:
+    data = random.Random(1).randbytes(60) * 3 + b"the end"
+    stored = zlib.compress(data, 4)
+    found = unpacked_so_far(stored[:cut], len(data), len(stored), packed=True)
+    assert data.startswith(found.data)
+    assert found.fault == f"{cut} of its {len(stored)} bytes are there"
+    assert unpacked_so_far(stored, len(data), len(stored), packed=True) == (data, "")

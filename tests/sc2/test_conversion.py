@@ -1,0 +1,234 @@
+"""Scenes in other versions: what stays, and what is told and left out."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+import chunkwright
+from chunkwright import QueryError, SerializeError
+from chunkwright.cli.app import chunkwright as group
+from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, Vector3
+from chunkwright.sc2 import Scene
+from chunkwright.sc2.conversion import VERSIONS, convert, losses
+from tests.samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NEWEST = VERSIONS[-1]
+
+
+@cache
+def real_scenes() -> list[Scene]:
+    """Return real scenes of the versions that are converted: those with keys that others lack."""
+    found: dict[tuple[int, frozenset[str]], Scene] = {}
+    for path in sorted(SAMPLES.rglob("*.sc2*")):
+        try:
+            scene = chunkwright.open_scene(path)
+        except chunkwright.ChunkwrightError:
+            continue  # a damaged file
+        if scene.version in VERSIONS and scene.body is not None:
+            scene.wrapper = None
+            found[scene.version, frozenset(keys_of(scene.body))] = scene
+    return [
+        scene
+        for (version, names), scene in found.items()
+        if not any(version == each and names < others for each, others in found)
+    ]
+
+
+def keys_of(value: object) -> Iterator[str]:
+    """Yield all keys in an archive, with N for a number."""
+    if isinstance(value, KeyedArchive):
+        for key, _, held in value.entries():
+            yield re.sub(r"\d+", "N", str(key))
+            yield from keys_of(held)
+    elif isinstance(value, VariantArray):
+        for held in value.stored_values:
+            yield from keys_of(held)
+
+
+@needs_samples
+def test_real_scenes_go_to_newer_versions_and_back_without_a_loss() -> None:
+    assert {scene.version for scene in real_scenes()} == set(VERSIONS)
+    for scene in real_scenes():
+        later = [each for each in VERSIONS if each > scene.version]
+        for version in {*later[:1], *later[-1:]}:
+            assert all(each.endswith("kept") for each in losses(scene, version=version))
+            newer = convert(scene, version=version)
+            assert newer.version == version
+            assert newer.body == scene.body
+            assert newer.descriptor == scene.descriptor
+            again = chunkwright.open(bytes(newer))
+            assert isinstance(again, Scene)
+            assert bytes(convert(again, version=scene.version)) == bytes(scene)
+
+
+@needs_samples
+def test_real_scenes_go_to_older_versions_with_what_these_have() -> None:
+    told = set()
+    for scene in real_scenes():
+        known = {problem.message for problem in scene.problems()}
+        before = bytes(scene)
+        earlier = [each for each in VERSIONS if each < scene.version]
+        for version in {*earlier[:1], *earlier[-1:]}:
+            lost = losses(scene, version=version)
+            again = chunkwright.open(bytes(convert(scene, version=version, lossy=True)))
+            assert isinstance(again, Scene)
+            assert again.version == version
+            assert {problem.message for problem in again.problems()} <= known
+            assert losses(again, version=VERSIONS[0]) == [] or version > 35
+            told |= {re.sub(r"version \d+", "it", each.partition(": ")[2]) for each in lost}
+            if lost:
+                with pytest.raises(SerializeError, match=f"version {version} cannot represent"):
+                    convert(scene, version=version)
+        assert bytes(scene) == before
+    assert told == {
+        "it has no such entry: left out",
+        "it has no CollisionTriggerComponent: left out",
+        "it has no NewSlotComponent: left out",
+        "it has no UserComponent: left out",
+        "it has one value here, not one that changes: left out",
+        "configuration 'Skin': left out",
+    }
+
+
+def scene_of(version: int, **archives: Any) -> Scene:
+    """Return a scene with data nodes of these classes, and an entity with components of others."""
+    scene = Scene(version)
+    entity = scene.add_entity("tank")
+    for number, (name, values) in enumerate(archives.items()):
+        if name.endswith("Component"):
+            entity.add_component(name, values)
+        else:
+            scene.add_data_node(name, number + 1, values)
+    return scene
+
+
+def keys(*rows: list[float]) -> VariantArray:
+    return VariantArray([2, *(VariantArray([VariantArray([1, *key]) for key in rows]),)])
+
+
+def test_the_first_configuration_of_a_material_becomes_its_own() -> None:
+    configs: dict[str, Any] = {
+        f"configArchive_{number}": KeyedArchive(
+            {
+                "configName": name,
+                "fxName": f"{name}.material",
+                "textures": KeyedArchive({"a": name}),
+            }
+        )
+        for number, name in enumerate(("Default", "Optimized"))
+    }
+    scene = scene_of(NEWEST, NMaterial={"materialName": "hull", "configCount": 2, **configs})
+    assert losses(scene, version=44) == [
+        "/data_nodes/#0x1/configArchive_1: configuration 'Optimized': left out"
+    ]
+    [node] = convert(scene, version=44, lossy=True).data_nodes
+    assert node.archive["fxName"] == "Default.material"
+    assert dict(node.archive["textures"]) == {"a": "Default"}
+    assert {"configName", "configCount", *configs}.isdisjoint(node.archive)
+
+
+def test_what_a_version_does_not_have_is_told_unless_it_says_nothing() -> None:
+    scene = scene_of(
+        NEWEST,
+        NewSlotComponent={"slotItemsCount": 1},
+        LodComponent={},
+        IBLComponent={"transformNode": KeyedArchive({"transform": Vector3(1, 2, 3)})},
+    )
+    [entity] = scene.roots
+    entity.archive.set("visibility", 0, VariantType.UINT64)
+    assert losses(scene, version=NEWEST) == []
+    lost = losses(scene, version=35)
+    assert [each.partition(": ")[2] for each in lost] == [
+        "version 35 has no NewSlotComponent: left out",
+        "version 35 has no such entry: left out",
+    ]
+    older = convert(scene, version=35, lossy=True)
+    names = [each.archive["comp.typename"] for each in older.roots[0].components]
+    assert names == ["LodComponent", "IBLComponent"]
+    assert older.roots[0].archive["components"]["count"] == 2
+    assert list(older.roots[0].components)[1].key == "0001"
+    assert "visibility" not in older.roots[0].archive
+    entity.archive.set("visibility", 5, VariantType.UINT64)
+    assert "/hierarchy/tank/visibility: version 44 has no such entry: left out" in losses(
+        scene, version=44
+    )
+    assert older.body is not None
+    assert "visibility" in entity.archive  # of the scene that was converted
+
+
+def test_keys_with_one_value_become_that_value() -> None:
+    layer = KeyedArchive({"name": "smoke", "cullMode": 0, "vertexAnimationSampler": 2101589})
+    layer["flowSpeed"] = keys([0.5, 0.0], [0.5, 1.0])
+    layer["flowOffset"] = keys([0.5, 0.0], [0.75, 1.0])
+    force = KeyedArchive()
+    force["forceDirection"] = VariantArray(
+        [2, *(VariantArray([VariantArray([1, value, 0.0])]) for value in (1.0, 2.0, 3.0))]
+    )
+    layer["forces"] = VariantArray([force])
+    scene = scene_of(NEWEST, ParticleEmitterNode={"layers": VariantArray([layer])})
+    [lost] = losses(scene, version=35)
+    assert lost == (
+        "/data_nodes/#0x1/layers/0/flowOffset: version 35 has one value here, "
+        "not one that changes: left out"
+    )
+    [node] = convert(scene, version=35, lossy=True).data_nodes
+    [made] = node.archive["layers"]
+    assert dict(made) == {"name": "smoke", "flowSpeed": 0.5, "forces": made["forces"]}
+    assert made.type_of("flowSpeed") is VariantType.FLOAT
+    assert made["forces"][0]["forceDirection"] == Vector3(1, 2, 3)
+    [node] = convert(scene, version=41).data_nodes
+    [made] = node.archive["layers"]
+    assert made["flowSpeed"] == layer["flowSpeed"]
+    assert made["forces"][0]["forceDirection"] == Vector3(1, 2, 3)
+
+
+def test_what_no_newer_file_is_known_to_have_is_told_and_kept() -> None:
+    scene = scene_of(32, SkeletonJointBindingComponent={}, SkeletonComponent={})
+    start = "/hierarchy/tank/components/000"
+    known = "is known to have a"
+    assert losses(scene, version=34) == [
+        f"{start}0: no file of version 33 or later {known} SkeletonJointBindingComponent: kept"
+    ]
+    assert len(losses(scene, version=35)) == 2
+    assert convert(scene, version=35).body == scene.body
+    assert losses(scene, version=32) == []
+
+
+@pytest.mark.parametrize(
+    ("version", "target", "words"),
+    [
+        (35, 36, "are not converted to version 36"),
+        (35, 25, "are not converted to version 25"),
+        (25, 35, "are not converted from version 25"),
+        (49, 47, "are not converted from version 49"),
+    ],
+)
+def test_other_versions_are_refused(version: int, target: int, words: str) -> None:
+    for function in (convert, losses):
+        with pytest.raises(QueryError, match=words) as caught:
+            function(Scene(version), version=target)
+        assert "32, 33, 34, 35, 41, 43, 44, 47" in caught.value.hint
+
+
+def test_the_command_tells_losses_before_it_writes(tmp_path: Path) -> None:
+    scene_of(NEWEST, UserComponent={}).save(tmp_path / "new.sc2")
+    out = tmp_path / "old.sc2"
+    line = ["convert", str(tmp_path / "new.sc2"), str(out), "--version", "35"]
+    result = CliRunner().invoke(group, line)
+    assert result.exit_code == 1
+    what = "/hierarchy/tank/components/0000: version 35 has no UserComponent: left out"
+    assert result.stderr.splitlines()[0].endswith(what)
+    assert "--lossy" in result.stderr
+    assert not out.exists()
+    result = CliRunner().invoke(group, [*line, "--lossy"])
+    assert result.exit_code == 0, result.output
+    assert chunkwright.open_scene(out).version == 35
