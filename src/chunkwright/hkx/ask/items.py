@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import instances
-from chunkwright.hkx.ask import filled, uses
+from chunkwright.hkx.ask import filled, part_items, uses
 from chunkwright.hkx.ask.part_items import (
     HeaderItem,
     member_items,
     named_member,
     stored_text,
-    worded_members,
 )
 from chunkwright.hkx.ask.root_item import RootItem, raw_items
 from chunkwright.hkx.file import TYPES
@@ -310,8 +309,7 @@ class ObjectItem(Branch):
 
     def worded(self) -> Iterable[Item]:
         """Return the items of the members that are more than numbers."""
-        held = self.obj.values
-        return self.children() if held.plan is None else worded_members(self, held)
+        return part_items.worded(self, self.obj.values)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""

@@ -41,8 +41,12 @@ def member_items(parent: Item, record: Record) -> Iterator[Item]:
             yield MemberItem(parent, record, index)
 
 
-def worded_members(parent: Item, record: Record) -> Iterator[Item]:
-    """Yield the items of those members that are more than numbers."""
+def worded(parent: Item, held: Value) -> Iterable[Item]:
+    """Return the items in a value: of a record, those of members that are more than numbers."""
+    return _worded_members(parent, held) if isinstance(held, Record) else parent.children()
+
+
+def _worded_members(parent: Item, record: Record) -> Iterator[Item]:
     plan = record.plan
     for index, value in enumerate(record.held):
         if type(value) in _NUMBERS:
@@ -158,10 +162,9 @@ class PartItem(Item):
         value = self.value
         return kind_of(value).children(self, value)
 
-    def worded(self) -> Iterator[Item]:
+    def worded(self) -> Iterable[Item]:
         """Return the items of members or elements that may be more than numbers."""
-        held = self.held
-        return worded_members(self, held) if isinstance(held, Record) else self.children()
+        return worded(self, self.held)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member with that name, or the element at that index."""
