@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -68,6 +69,7 @@ def check_command(
       chunkwright check "3D Entities/Level" --for ballance --json report.json
     """
     found = list(_checked(paths, game, flags))
+    _keep_apart(("--json", report), *(("PATH", name) for name, _ in found))
     if not found:
         raise QueryError(f"nothing here is of {game}: there is no file to check", file=paths[0])
     if report is not None:
@@ -102,13 +104,15 @@ def _checked(
         for entry in batch.expand([path]):
             if entry.named:
                 yield entry.path, _findings(open_document(entry.path, flags), game)
-            elif _has_rules(entry.path):
-                try:
-                    found = _findings(open_document(entry.path, flags), game)
-                except ChunkwrightError as error:
-                    found = [Finding("opens", ERROR, "/", error.message, "the format")]
-                if not any(each.rule == OTHER for each in found):
-                    yield entry.path, found
+                continue
+            try:
+                if not _has_rules(entry.path):
+                    continue
+                found = _findings(open_document(entry.path, flags), game)
+            except ChunkwrightError as error:
+                found = [Finding("opens", ERROR, "/", error.message, "the format")]
+            if not any(each.rule == OTHER for each in found):
+                yield entry.path, found
 
 
 def _has_rules(path: str) -> bool:
@@ -171,6 +175,7 @@ def salvage_command(
     """
     if output == report == DASH:
         raise click.UsageError("--json - and -o - would both write to stdout")
+    _keep_apart(("-o", output), ("--json", report), ("FILE", file))
     data, name = read_input(file)
     found = _salvaged(data, name)
     is_piped = DASH in (output, report)
@@ -178,7 +183,9 @@ def salvage_command(
     if report is not None:
         from chunkwright.base.jsontext import dumps
 
-        write_output(dumps({"file": file, "output": output, **found.to_dict()}), report)
+        write_output(
+            dumps({"file": file, "output": output, **found.to_dict()}), report, err=is_piped
+        )
     elif found.lost:
         _print_lost(found, err=is_piped)
     for note in found.notes:
@@ -186,6 +193,17 @@ def salvage_command(
     write_output(written, output, f"{found}, {counted(len(written), 'byte')}", err=is_piped)
     if found.lost and not partial:
         ctx.exit(NOT_ALL)
+
+
+def _keep_apart(*named: tuple[str, str | None]) -> None:
+    """Refuse one name for two of the files of a command: it would overwrite what it read or wrote."""
+    seen: dict[str, str] = {}
+    for what, path in named:
+        if path is None or path == DASH:
+            continue
+        other = seen.setdefault(os.path.normcase(os.path.realpath(path)), what)
+        if other != what:
+            raise click.UsageError(f"{other} and {what} are the same file, {path}")
 
 
 def _salvaged(data: bytes, name: str) -> Salvage[Any]:
