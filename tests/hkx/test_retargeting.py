@@ -203,6 +203,8 @@ def test_names_in_lines() -> None:
         ("= b", "line 1: expected SOURCE = TARGET"),
         ("a = b\na = c", "line 2: a bone is named again"),
         ("a = b\nc = b", "line 2: a bone is named again"),
+        ("a =\nA = b", "line 2: a bone is named again"),
+        ("a = b\nc = B", "line 2: a bone is named again"),
     ],
 )
 def test_lines_that_are_not_names(text: str, told: str) -> None:
