@@ -56,14 +56,11 @@ types:
         value: 'len_name > 40 ? text.substring(0, 37) + "..." : text'
         doc: The name, cut to 40 characters.
       text:
-        value: >-
-          (len_name != 0 ? name.last == 0 : false)
-          ? name.to_s("ISO-8859-1").substring(0, len_name - 1)
-          : name.to_s("ISO-8859-1")
+        value: name.to_s("ISO-8859-1")
         -webide-parse-mode: lazy
         doc: |
-          The name without a final zero, decoded as if it were in a Western
-          code page, which the file does not state.
+          The name, decoded as if it were in a Western code page, which the
+          file does not state.
 enums:
   class_id:
     0:

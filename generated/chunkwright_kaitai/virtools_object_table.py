@@ -169,14 +169,14 @@ class VirtoolsObjectTable(KaitaiStruct):
 
         @property
         def text(self):
-            """The name without a final zero, decoded as if it were in a Western
-            code page, which the file does not state.
+            """The name, decoded as if it were in a Western code page, which the
+            file does not state.
             """
             if hasattr(self, '_m_text'):
                 return self._m_text
 
             try:
-                self._m_text = ((self.name).decode(u"ISO-8859-1")[0:self.len_name - 1] if (KaitaiStream.byte_array_index(self.name, -1) == 0 if self.len_name != 0 else False) else (self.name).decode(u"ISO-8859-1"))
+                self._m_text = (self.name).decode(u"ISO-8859-1")
                 return getattr(self, '_m_text', None)
             except _REASONS as error:
                 _fail(self, error, 'text')

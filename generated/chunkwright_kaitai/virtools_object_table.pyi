@@ -176,8 +176,8 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
             """The name, cut to 40 characters."""
         @property
         def text(self) -> str:
-            """The name without a final zero, decoded as if it were in a Western
-            code page, which the file does not state.
+            """The name, decoded as if it were in a Western code page, which the
+            file does not state.
             """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: VirtoolsObjectTable

@@ -21,6 +21,7 @@ from chunkwright.catalogue import rows, work
 from chunkwright.catalogue.work import Batch, Done, Rules, Source
 from chunkwright.errors import FileAccessError, LimitError
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import demo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -337,3 +338,18 @@ def test_a_scheduler_knows_few_batches_at_a_time(
         known.append(len(fake.submitted) - done)
     assert (len(known), max(known), known[-1]) == (100, 2 * 4 - 1, 0)
     assert [name for _, name, _ in fake.submitted[:-1]] == [batch.name for batch in batches]
+
+
+def test_a_batch_leaves_no_garbage(tmp_path: Path) -> None:
+    """Of 100,000 files, a process would hold what each of them leaves in cycles."""
+    level = bytes(demo.make())
+    sources = [stored(tmp_path, f"{number}.nmo", level) for number in range(8)]
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        work.work(Batch("one", tuple(sources[:1])), rules(tmp_path, 1 << 20))
+        work.work(Batch("eight", tuple(sources)), rules(tmp_path, 1 << 20))
+        assert gc.collect() < 100
+    finally:
+        if was_enabled:
+            gc.enable()

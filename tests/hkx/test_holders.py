@@ -234,6 +234,28 @@ def test_a_document_that_was_kept_is_freed_when_the_next_is_made() -> None:
     del other
 
 
+@pytest.mark.parametrize("form", ["packfile", "XML packfile", "chunked", "binary", "XML tagfile"])
+def test_a_document_that_an_object_gave_back_stays_as_it_was_edited(form: str) -> None:
+    data = bytes(FORMS[form]())
+    obj = opened(data).objects[-1]
+    document = obj.packfile
+    document.root["namedVariants"][0]["name"] = "edited"
+    made = [ref(document)]
+    with without_collector():
+        del obj
+        for _ in range(3):
+            _ = opened(data).objects[0]
+        assert document.root["namedVariants"][0]["name"] == "edited"
+        root = document.root
+        del document
+        for _ in range(3):
+            _ = opened(data).objects[0]
+        assert root.packfile.root["namedVariants"][0]["name"] == "edited"
+        del root
+        _ = opened(data)
+        assert not alive(made)
+
+
 def test_objects_of_several_documents_keep_each_their_own() -> None:
     data = bytes(graph())
     kept = [opened(data).objects["figure"] for _ in range(5)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import struct
 from typing import TYPE_CHECKING, Any
@@ -262,6 +263,14 @@ def test_many_frames_are_refused_before_they_take_memory() -> None:
     (changed,) = views.animations(view.source.packfile)
     with pytest.raises(LimitError, match="sampled numbers"):
         changed.sample(limits=Limits())
+
+
+@pytest.mark.parametrize("kind", ["lossless", "spline"])
+def test_many_frames_without_tracks_are_refused_too(kind: str) -> None:
+    view = clip()
+    many = dataclasses.replace(view, kind=kind, num_tracks=0, num_frames=0x7FFFFFFF)
+    with pytest.raises(LimitError, match="sampled numbers"):
+        many.sample()
 
 
 def test_float_tracks_are_refused() -> None:

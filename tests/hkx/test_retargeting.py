@@ -121,12 +121,13 @@ def back(rotation: Any) -> Any:
 
 
 def pose(seed: int, like: Figure) -> Any:
-    """Return one pose in which all bones turn and the hip goes somewhere."""
+    """Return one pose in which all bones turn and grow, and the uppermost two go somewhere."""
     random = np.random.default_rng(seed)
     turned = unit([product(each, unit(random.normal(size=4))) for each in like.turned])
     moved = like.moved.copy()
-    moved[1] += random.normal(size=3)
-    return moved[None], turned[None], like.sized[None]
+    moved[:2] += random.normal(size=(2, 3))
+    sized = like.sized * random.uniform(0.5, 2, (5, 1))
+    return moved[None], turned[None], sized[None]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -164,6 +165,7 @@ def test_bones_without_a_counterpart_stand_still_between_others() -> None:
     work = Retarget(straight, straight, {1: 1, 3: 3})
     moved, turned, sized = pose(7, straight)
     made = work.poses(moved, turned, sized)
+    assert made[2][0, :, 0] == pytest.approx([1, sized[0, 1, 0], 1, sized[0, 3, 0], 1])
     assert made[1][0, 2].tolist() == [0, 0, 0, 1]
     assert made[1][0, 4].tolist() == [0, 0, 0, 1]
     # In the space of the skeleton, the foot turns as its counterpart does.
@@ -175,6 +177,18 @@ def test_bones_without_a_counterpart_stand_still_between_others() -> None:
     # The hip goes where its counterpart goes, although what is above it has none.
     goes = places(straight, moved[0], turned[0], sized[0])[1]
     assert places(straight, *(each[0] for each in made))[1] == pytest.approx(goes)
+
+
+@pytest.mark.parametrize("bone", [1, 3])
+def test_the_uppermost_counterpart_goes_as_far_also_below_bones_that_are_scaled(bone: int) -> None:
+    straight = figure()
+    large = straight._replace(sized=np.array([[2.0] * 3, *straight.sized[1:].tolist()]))
+    given = pose(7, straight)
+    work = Retarget(straight, large, {bone: bone})
+    assert work.scale == 1  # of one bone, nothing says how large it is
+    found = places(large, *(each[0] for each in work.poses(*given)))[bone]
+    goes = places(straight, *(each[0] for each in given)) - places(straight, *straight[2:5])
+    assert found == pytest.approx(places(large, *large[2:5])[bone] + goes[bone])
 
 
 def test_names_in_lines() -> None:
@@ -189,6 +203,8 @@ def test_names_in_lines() -> None:
         ("= b", "line 1: expected SOURCE = TARGET"),
         ("a = b\na = c", "line 2: a bone is named again"),
         ("a = b\nc = b", "line 2: a bone is named again"),
+        ("a =\nA = b", "line 2: a bone is named again"),
+        ("a = b\nc = B", "line 2: a bone is named again"),
     ],
 )
 def test_lines_that_are_not_names(text: str, told: str) -> None:
@@ -201,6 +217,7 @@ def test_bones_of_one_name_correspond_unless_the_names_say_otherwise() -> None:
     assert bone_pairs(source, target, {}) == {0: 0, 1: 2, 3: 3}
     assert bone_pairs(source, target, {"hip": "pelvis", "ear": ""}) == {0: 0, 1: 2, 2: 1}
     assert bone_pairs(source, target, {"hip": "tail"}) == {0: 0, 1: 1, 3: 3}
+    assert bone_pairs(["a", "a", "b"], ["b", "A", "a"], {}) == {1: 0, 0: 2}
     with pytest.raises(QueryError, match="no bone 'hop' in the skeleton from") as caught:
         bone_pairs(source, target, {"hop": "pelvis"})
     assert caught.value.hint == "did you mean 'hip'?"
@@ -234,9 +251,9 @@ def skeleton(names: list[str], scale: float = 1.0, **members: Any) -> Packfile:
     return packfile
 
 
-def clip(*, floats: int = 0, hint: str = "NORMAL") -> Packfile:
+def clip(*, floats: int = 0, hint: str = "NORMAL", version: str = "hk_2014.1.0-r1") -> Packfile:
     """Return a clip of three frames: the hip goes up and the arm turns; with a note and root motion."""
-    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, "hkaAnimationContainer")
     is_added = hint != "NORMAL"
     moved = np.tile(np.array(PLACES, np.float64) * (not is_added), (3, 1, 1))
@@ -321,6 +338,27 @@ def test_a_skeleton_in_the_file_of_the_clip_goes() -> None:
     mapper["mapping"]["skeletonA"] = own
     with pytest.raises(QueryError, match="needs the skeleton of this file"):
         hkx.retarget(needed, skeleton(OTHERS), names=TO_OTHERS)
+
+
+def test_root_motion_that_clips_share_is_scaled_once() -> None:
+    packfile = clip()
+    (first,) = views.animations(packfile)
+    second = hkx.animations.add_spline(packfile, first.sample(), duration=1.0).animation
+    second["extractedMotion"] = first.source["extractedMotion"]
+    hkx.animations.bind(second, bones=list(range(5)), skeleton_name="root")
+    made = hkx.retarget(packfile, skeleton(OTHERS, 2.0), skeleton(NAMES), names=TO_OTHERS)
+    one, other = views.animations(made)
+    assert one.source["extractedMotion"] is other.source["extractedMotion"]
+    assert one.source["extractedMotion"]["referenceFrameSamples"][1].tolist() == [0, 16, 0, 0.5]
+
+
+def test_a_version_that_leaves_out_lists_of_all_bones_gets_none() -> None:
+    source = clip(version="hk_2010.2.0-r1")
+    made = hkx.retarget(source, skeleton(OTHERS), skeleton(NAMES), names=TO_OTHERS)
+    (view,) = views.animations(made)
+    assert view.bones is not None
+    assert view.bones.tolist() == []
+    assert view.num_tracks == 5
 
 
 @pytest.mark.parametrize("hint", ["ADDITIVE", "ADDITIVE_DEPRECATED"])

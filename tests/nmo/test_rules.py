@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import chunkwright
 from chunkwright import QueryError
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.dvpl import DvplFile
 from chunkwright.formats.results import ERROR, OTHER
 from chunkwright.nmo import Entity3d, Group, VirtoolsFile, demo
 from chunkwright.nmo.ask.rules import RULES, check
@@ -142,6 +143,20 @@ def test_a_level_of_a_single_sector_may_have_a_hidden_second_checkpoint() -> Non
     assert list(check(file, "ballance")) == []
 
 
+def test_gaps_are_told_by_their_ends_whatever_the_numbers_are() -> None:
+    file = level()
+    for number in ("02", "04", "9" * 9, "9" * 5000):
+        new(file, f"PR_Resetpoint_{number}", "PR_Resetpoints")
+    file.add_object("CKGroup", f"Sector_{'9' * 5000}")
+    told = [each.what for each in check(file, "ballance") if each.rule == "reset-point-names"]
+    assert told == [
+        "an object in PR_Resetpoints is called PR_Resetpoint_01 and so on",
+        "PR_Resetpoint_02 is there 2 times, not once",
+        "there is no PR_Resetpoint_03",
+        "there is no PR_Resetpoint_05 to PR_Resetpoint_999999998",
+    ]
+
+
 def test_what_is_not_a_level_is_reported_once() -> None:
     [found] = check(demo.make(), "ballance")
     assert (found.rule, found.severity) == (OTHER, ERROR)
@@ -177,3 +192,19 @@ def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
     assert [each["rule"] for each in report["files"][0]["findings"]] == ["elements", "group-names"]
     other = run(command_line, ["check", "-", "--for", "ballance"], input=bytes(level()))
     assert other.exit_code == 0
+
+
+def test_a_file_that_cannot_be_opened_stops_no_search_and_a_report_replaces_no_level(
+    tmp_path: Path,
+) -> None:
+    level().save(good := tmp_path / "good.nmo")
+    wrapped = bytes(DvplFile(bytes(level())))
+    (tmp_path / "a.nmo.dvpl").write_bytes(wrapped[:100] + wrapped[-20:])
+    run = CliRunner().invoke
+    told = run(command_line, ["check", str(tmp_path), "--for", "ballance"])
+    assert "a.nmo.dvpl: error: /: the footer says" in told.stdout
+    assert told.stdout.endswith("2 files: 1 error, 0 warnings\n")
+    before = good.read_bytes()
+    refused = run(command_line, ["check", str(good), "--for", "ballance", "--json", str(good)])
+    assert (refused.exit_code, good.read_bytes()) == (2, before)
+    assert "--json and PATH are the same file" in refused.stderr

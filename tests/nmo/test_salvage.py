@@ -262,3 +262,25 @@ def test_the_command_writes_what_is_whole_and_tells_the_rest(tmp_path: Path) -> 
     assert piped.stdout_bytes == out.read_bytes()
     scene = run(command_line, ["salvage", "-", "-o", "-"], input=b'{"a": 1}')
     assert scene.exit_code == 1
+
+
+def test_the_command_never_writes_to_the_damaged_file_and_only_data_to_stdout(
+    tmp_path: Path,
+) -> None:
+    broken, out, report = (tmp_path / name for name in ("broken.nmo", "out.nmo", "report.json"))
+    broken.write_bytes(data := level()[:-8])
+    (tmp_path / "here").mkdir()
+    again = tmp_path / "here" / ".." / "broken.nmo"
+    run = CliRunner().invoke
+    for given in (
+        ["-o", str(again)],
+        ["-o", str(out), "--json", str(again)],
+        ["-o", str(out), "--json", str(out)],
+    ):
+        refused = run(command_line, ["salvage", str(broken), *given])
+        assert refused.exit_code == 2
+        assert "are the same file" in refused.stderr
+    assert (broken.read_bytes(), out.exists()) == (data, False)
+    piped = run(command_line, ["salvage", str(broken), "-o", "-", "--json", str(report)])
+    assert bytes(chunkwright.open_virtools(piped.stdout_bytes)) == piped.stdout_bytes
+    assert f"wrote {report}: " in piped.stderr

@@ -136,6 +136,17 @@ def test_the_first_configuration_of_a_material_becomes_its_own() -> None:
     assert {"configName", "configCount", *configs}.isdisjoint(node.archive)
 
 
+def test_what_a_material_has_besides_its_first_configuration_is_not_lost_in_silence() -> None:
+    config = KeyedArchive({"configName": "Default", "fxName": "a.material", "preset": "p"})
+    own = {"materialName": "hull", "fxName": "b.material", "preset": "p"}
+    scene = scene_of(NEWEST, NMaterial={**own, "configCount": 1, "configArchive_0": config})
+    assert losses(scene, version=44) == [
+        "/data_nodes/#0x1/configArchive_0/fxName: the material has its own: left out"
+    ]
+    [node] = convert(scene, version=44, lossy=True).data_nodes
+    assert node.archive["fxName"] == "b.material"
+
+
 def test_what_a_version_does_not_have_is_told_unless_it_says_nothing() -> None:
     scene = scene_of(
         NEWEST,

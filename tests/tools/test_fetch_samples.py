@@ -130,7 +130,7 @@ def test_files_of_a_guide_have_the_names_of_the_guide(
     done = run(base, manifest(tmp_path, rows), tmp_path / "files", "--guide", "nothing")
     assert done.returncode == 2
     assert (
-        "there is no guide 'nothing', but there are ballance-level, ballance-module, "
+        "there is no guide 'nothing', but there are animations-fbx-bvh, ballance-level, "
         in done.stderr
     )
 

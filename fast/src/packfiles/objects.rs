@@ -16,23 +16,23 @@ pub struct Objects {
 impl Objects {
     #[new]
     fn new(object: &Bound<'_, PyType>) -> PyResult<Self> {
-        let slots = ["packfile", "class_name", "signature", "section_index", "offset", "object_id", "number", "_values"];
+        let slots = ["_bond", "class_name", "signature", "section_index", "offset", "object_id", "number", "_values"];
         Ok(Objects { object: Class::new(object, &slots)? })
     }
 
-    /// The objects of a section, one for each row (offset, section and place of the class name) of
+    /// The objects of a section, which `bond` leads to their packfile; one for each row (offset, section and place of the class name) of
     /// its virtual fixups. `class_of` returns the name and signature of the class at a place, and is
     /// asked once for each; `ids` may be empty.
     fn read<'py>(
         &self,
-        packfile: &Bound<'py, PyAny>,
+        bond: &Bound<'py, PyAny>,
         section: &Bound<'py, PyAny>,
         rows: &Bound<'py, PyBytes>,
         class_of: &Bound<'py, PyAny>,
         ids: &Bound<'py, PyList>,
         numbers: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
-        let py = packfile.py();
+        let py = bond.py();
         boundary(py, || {
             let none = py.None().into_bound(py);
             let mut classes: FxHashMap<(u32, u32), (Bound<'py, PyAny>, Bound<'py, PyAny>)> = FxHashMap::default();
@@ -49,7 +49,7 @@ impl Objects {
                 let number = numbers.next().ok_or(Stop::Unusual)??;
                 let id = if ids.is_empty() { none.clone() } else { ids.get_item(at)? };
                 let offset = row[0].into_pyobject(py)?.into_any();
-                made.push(self.object.make(py, [packfile, name, signature, section, &offset, &id, &number, &none])?);
+                made.push(self.object.make(py, [bond, name, signature, section, &offset, &id, &number, &none])?);
             }
             let found: Got<_> = Ok(PyList::new(py, made)?);
             found

@@ -134,11 +134,12 @@ class Reader:
     def decode(self, group: Sequence[HkObject], plan: Plan | None, source: Source) -> bool:
         """Set the values of objects of one class; return whether that was possible."""
         classes = None if plan is None or type(source) is not Source else _classes(plan)[0]
-        if classes is None or any(obj.packfile is not self._packfile for obj in group):
+        bond, prefix = self._packfile._bond, self._packfile.stored_prefix
+        if classes is None or any(obj._bond is not bond for obj in group):
             return False
         if self._sections is None:
             self._sections = _sections(self._packfile)
-        places = [obj.body_offset for obj in group]
+        places = [(obj.offset or 0) + prefix for obj in group]
         index = group[0].section_index
         found = _values().read(classes, self._sections, index, source, places, source.budgets)
         if found is None:

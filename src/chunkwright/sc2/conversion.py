@@ -170,8 +170,14 @@ class _Conversion:
                 self._tell(f"{address}/{key}", f"configuration {name!r:.40}: {_LEFT_OUT}")
             else:
                 for inner, type_, value in config.entries():
-                    if inner not in archive and inner != "configName":
+                    if inner == "configName":
+                        continue
+                    if inner not in archive:
                         archive.set(str(inner), copy.deepcopy(value), type_)
+                    elif archive[inner] != value:
+                        self._tell(
+                            f"{address}/{key}/{inner}", f"the material has its own: {_LEFT_OUT}"
+                        )
             del archive[key]
         archive.pop("configCount", None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +12,7 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
     STDIN,
+    code_page_flag,
     console,
     open_document,
     opening_flags,
@@ -53,9 +55,9 @@ NOT_ALL: Final = 3
 def check_command(
     ctx: click.Context, /, paths: tuple[str, ...], game: str, report: str | None, **flags: object
 ) -> None:
-    """Check what a game needs of a file, beyond what its format needs.
+    """Check what a game needs of a file.
 
-    For levels of Ballance: the start, the end, reset points, checkpoints and sectors that belong
+    That is beyond what its format needs. For levels of Ballance: the start, the end, reset points, checkpoints and sectors that belong
     together, by their groups, names and numbers; elements that no sector has; floors without a
     mesh; groups whose names the game does not know. Each line has the rule and where it is from.
 
@@ -68,6 +70,7 @@ def check_command(
       chunkwright check "3D Entities/Level" --for ballance --json report.json
     """
     found = list(_checked(paths, game, flags))
+    _keep_apart(("--json", report), *(("PATH", name) for name, _ in found))
     if not found:
         raise QueryError(f"nothing here is of {game}: there is no file to check", file=paths[0])
     if report is not None:
@@ -102,13 +105,15 @@ def _checked(
         for entry in batch.expand([path]):
             if entry.named:
                 yield entry.path, _findings(open_document(entry.path, flags), game)
-            elif _has_rules(entry.path):
-                try:
-                    found = _findings(open_document(entry.path, flags), game)
-                except ChunkwrightError as error:
-                    found = [Finding("opens", ERROR, "/", error.message, "the format")]
-                if not any(each.rule == OTHER for each in found):
-                    yield entry.path, found
+                continue
+            try:
+                if not _has_rules(entry.path):
+                    continue
+                found = _findings(open_document(entry.path, flags), game)
+            except ChunkwrightError as error:
+                found = [Finding("opens", ERROR, "/", error.message, "the format")]
+            if not any(each.rule == OTHER for each in found):
+                yield entry.path, found
 
 
 def _has_rules(path: str) -> bool:
@@ -146,9 +151,16 @@ def _findings(document: Document, game: str) -> list[Finding]:
     type=click.Path(dir_okay=False, allow_dash=True),
     help="Write a JSON report to REPORT, rather than a table to stdout; - is stdout.",
 )
+@code_page_flag
 @click.pass_context
 def salvage_command(
-    ctx: click.Context, /, file: str, output: str, partial: bool, report: str | None
+    ctx: click.Context,
+    /,
+    file: str,
+    output: str,
+    partial: bool,
+    report: str | None,
+    encoding: str | None,
 ) -> None:
     """Write what is whole in a damaged Virtools file.
 
@@ -171,14 +183,17 @@ def salvage_command(
     """
     if output == report == DASH:
         raise click.UsageError("--json - and -o - would both write to stdout")
+    _keep_apart(("-o", output), ("--json", report), ("FILE", file))
     data, name = read_input(file)
-    found = _salvaged(data, name)
+    found = _salvaged(data, name, encoding)
     is_piped = DASH in (output, report)
     written = bytes(found.document)
     if report is not None:
         from chunkwright.base.jsontext import dumps
 
-        write_output(dumps({"file": file, "output": output, **found.to_dict()}), report)
+        write_output(
+            dumps({"file": file, "output": output, **found.to_dict()}), report, err=is_piped
+        )
     elif found.lost:
         _print_lost(found, err=is_piped)
     for note in found.notes:
@@ -188,7 +203,18 @@ def salvage_command(
         ctx.exit(NOT_ALL)
 
 
-def _salvaged(data: bytes, name: str) -> Salvage[Any]:
+def _keep_apart(*named: tuple[str, str | None]) -> None:
+    """Refuse one name for two of the files of a command: it would overwrite what it read or wrote."""
+    seen: dict[str, str] = {}
+    for what, path in named:
+        if path is None or path == DASH:
+            continue
+        other = seen.setdefault(os.path.normcase(os.path.realpath(path)), what)
+        if other != what:
+            raise click.UsageError(f"{other} and {what} are the same file, {path}")
+
+
+def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
     """Return what is whole in damaged bytes, whatever is wrong with them."""
     from chunkwright.formats import registry
 
@@ -199,7 +225,7 @@ def _salvaged(data: bytes, name: str) -> Salvage[Any]:
             f"nothing can be salvaged of a {format.title}", file=name, hint=f"but of a {able}"
         )
     with boundary(name, format.name):
-        found: Salvage[Any] = format.salvage(data)
+        found: Salvage[Any] = format.salvage(data, encoding=encoding)
     return found
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import instances
-from chunkwright.hkx.ask import filled, uses
+from chunkwright.hkx.ask import filled, part_items, uses
 from chunkwright.hkx.ask.part_items import (
+    HeaderItem,
     member_items,
     named_member,
     stored_text,
-    worded_members,
 )
 from chunkwright.hkx.ask.root_item import RootItem, raw_items
 from chunkwright.hkx.file import TYPES
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.file import ClassName, Rows
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.packfile import Packfile
-    from chunkwright.hkx.model.record import JsonValue
 
 OBJECTS: Final = "objects"
 
@@ -311,8 +309,7 @@ class ObjectItem(Branch):
 
     def worded(self) -> Iterable[Item]:
         """Return the items of the members that are more than numbers."""
-        held = self.obj.values
-        return self.children() if held.plan is None else worded_members(self, held)
+        return part_items.worded(self, self.obj.values)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""
@@ -350,40 +347,6 @@ class ObjectItem(Branch):
         if self.parent is None or self.parent.key != OBJECTS:
             raise QueryError("what describes classes cannot be removed")
         instances.drop(self.obj.packfile, self.obj)
-
-
-# The fields of a header that an XML packfile states.
-_IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
-
-
-class HeaderItem(Item):
-    """The header, or a field of it, which can only be changed by conversion."""
-
-    __slots__ = ("packfile",)
-    is_storage = True
-
-    def __init__(self, parent: Item, packfile: Packfile, key: str = "header") -> None:
-        super().__init__(parent, key)
-        self.packfile = packfile
-
-    @property
-    def value(self) -> Any:
-        """The header, or the value of the field."""
-        header = self.packfile.header
-        return getattr(header, self.key) if isinstance(self.parent, HeaderItem) else header
-
-    def children(self) -> Iterator[Item]:
-        """Yield the items of the fields."""
-        if not isinstance(self.parent, HeaderItem):
-            is_xml = self.packfile.stored_xml is not None
-            for field in fields(self.packfile.header):
-                if not is_xml or field.name in _IN_XML:
-                    yield HeaderItem(self, self.packfile, field.name)
-
-    def plain(self) -> JsonValue:
-        """Return the value of the field, or all fields by name."""
-        below = {child.key: child.plain() for child in self.children()}
-        return below or typed.plain(self.value)
 
 
 class ClassNamesItem(Item):

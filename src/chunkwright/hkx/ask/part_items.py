@@ -1,8 +1,9 @@
-"""The items of members, and of the elements of arrays; see ``query.items``."""
+"""The items of members, of the elements of arrays, and of the header; see ``query.items``."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -14,7 +15,7 @@ from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Choices, Item, Need
-from chunkwright.query.typed import NamedNumber
+from chunkwright.query.typed import NamedNumber, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import JsonValue, Value
 
 
@@ -39,8 +41,12 @@ def member_items(parent: Item, record: Record) -> Iterator[Item]:
             yield MemberItem(parent, record, index)
 
 
-def worded_members(parent: Item, record: Record) -> Iterator[Item]:
-    """Yield the items of those members that are more than numbers."""
+def worded(parent: Item, held: Value) -> Iterable[Item]:
+    """Return the items in a value: of a record, those of members that are more than numbers."""
+    return _worded_members(parent, held) if isinstance(held, Record) else parent.children()
+
+
+def _worded_members(parent: Item, record: Record) -> Iterator[Item]:
     plan = record.plan
     for index, value in enumerate(record.held):
         if type(value) in _NUMBERS:
@@ -156,10 +162,9 @@ class PartItem(Item):
         value = self.value
         return kind_of(value).children(self, value)
 
-    def worded(self) -> Iterator[Item]:
+    def worded(self) -> Iterable[Item]:
         """Return the items of members or elements that may be more than numbers."""
-        held = self.held
-        return worded_members(self, held) if isinstance(held, Record) else self.children()
+        return worded(self, self.held)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member with that name, or the element at that index."""
@@ -405,3 +410,37 @@ class ElementItem(PartItem):
         import numpy as np
 
         parent.put(np.delete(self._list, self._place, 0))
+
+
+# The fields of a header that an XML packfile states.
+_IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
+
+
+class HeaderItem(Item):
+    """The header, or a field of it, which can only be changed by conversion."""
+
+    __slots__ = ("packfile",)
+    is_storage = True
+
+    def __init__(self, parent: Item, packfile: Packfile, key: str = "header") -> None:
+        super().__init__(parent, key)
+        self.packfile = packfile
+
+    @property
+    def value(self) -> Any:
+        """The header, or the value of the field."""
+        header = self.packfile.header
+        return getattr(header, self.key) if isinstance(self.parent, HeaderItem) else header
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the fields."""
+        if not isinstance(self.parent, HeaderItem):
+            is_xml = self.packfile.stored_xml is not None
+            for field in fields(self.packfile.header):
+                if not is_xml or field.name in _IN_XML:
+                    yield HeaderItem(self, self.packfile, field.name)
+
+    def plain(self) -> JsonValue:
+        """Return the value of the field, or all fields by name."""
+        below = {child.key: child.plain() for child in self.children()}
+        return below or plain(self.value)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import join
 from chunkwright.formats.results import Owner, Part, Span, Spans
-from chunkwright.hkx.ask.items import ClassNameItem, HeaderItem, ObjectItem, PackfileItem
-from chunkwright.hkx.ask.part_items import PartItem
+from chunkwright.hkx.ask.items import ClassNameItem, ObjectItem, PackfileItem
+from chunkwright.hkx.ask.part_items import HeaderItem, PartItem
 from chunkwright.hkx.ask.root_item import RawItem, RawPointerItem, RootItem
 from chunkwright.hkx.file import HEADER_SIZE
 from chunkwright.hkx.model.record import Record

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
+from collections.abc import Sequence
 from itertools import chain
 from sys import getrefcount
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import ref
 
 from chunkwright.errors import QueryError
@@ -20,7 +21,7 @@ from chunkwright.hkx.model.hkobject import HkObject, set_values
 from chunkwright.hkx.model.record import Homogeneous, Record, StructList, elements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.record import Value
@@ -62,13 +63,18 @@ def bond_to(document: HavokDocument) -> Bond:
     if _KEPT:
         looked_at = list(_KEPT)
         _KEPT.clear()
-        _KEPT.extend(each for each in looked_at if _is_still_kept(each()))
+        _KEPT.extend(each for each in looked_at if _is_still_kept(each))
     return Bond(document)
 
 
-def _is_still_kept(document: HavokDocument | None) -> bool:
-    """Whether a document that its objects keep is still to be kept; if not, let it go."""
-    if document is None or _is_held(document):
+def _is_still_kept(kept: ref[HavokDocument]) -> bool:
+    """Whether a document that its objects keep is still to be kept; if not, let it go.
+
+    Somebody may have asked one of the objects for it since.
+    """
+    uses = _uses_of(kept)
+    document = kept()
+    if document is None or uses > _ONE or _is_held(document):
         return document is not None
     document._bond.kept = None
     _let_go(document)
@@ -105,7 +111,8 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
     for name in _REMADE:
         kept.pop(name, None)
     found = [kept.get(name) for name in _LISTS]
-    return [each for each in (*found, *kept.get("_section_objects", {}).values()) if each]
+    lists = (*found, *kept.get("_section_objects", {}).values())
+    return [each for each in lists if isinstance(each, Sequence)]
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
@@ -184,6 +191,16 @@ def _are_held(values: Sequence[Value], found: list[int]) -> bool:
     return False
 
 
+def _uses_of(referred: ref[Any]) -> int:
+    found = referred()
+    return getrefcount(found)
+
+
+def _count_one() -> int:
+    only = {None}  # anything that can be referred to weakly
+    return _uses_of(ref(only))
+
+
 def _count_in_place() -> int:
     (value,) = holder = [object()]
     count = getrefcount(value)
@@ -194,3 +211,5 @@ def _count_in_place() -> int:
 # What is counted for an object that only a list has, and for one that a variable has too.
 (_IN_LIST,) = map(getrefcount, [object()])
 _IN_PLACE: Final = _count_in_place()
+# What is counted for what a single other reference is to.
+_ONE: Final = _count_one()

@@ -248,7 +248,7 @@ class Packfile(HavokDocument, closed=True):
             rows = section.table("virtual_fixups").words.tobytes()
             numbers = self._numbers(section_index)
             found: list[HkObject] | None = _objects().read(
-                self, section_index, rows, class_of, ids, numbers
+                self._bond, section_index, rows, class_of, ids, numbers
             )
             if found is not None:
                 return found

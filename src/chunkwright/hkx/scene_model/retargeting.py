@@ -66,9 +66,9 @@ def names_from(data: bytes, source: str | None = None) -> dict[str, str]:
     """Read which bones correspond: lines ``SOURCE = TARGET``; an empty TARGET leaves SOURCE out.
 
     Lines that begin with ``#`` are comments. Raises ``CorruptError`` with the number of a line that
-    is none of these, or names a bone again.
+    is none of these, or names a bone again, whatever the case.
     """
-    found: dict[str, str] = {}
+    found, taken = dict[str, str](), set[str]()
     for number, line in enumerate(data.decode("utf-8-sig", "replace").splitlines(), 1):
         text = line.strip()
         if not text or text.startswith("#"):
@@ -77,8 +77,10 @@ def names_from(data: bytes, source: str | None = None) -> dict[str, str]:
         if not sign or not name:
             told = f"line {number}: expected SOURCE = TARGET, not {text!r:.60}"
             raise CorruptError(told, file=source)
-        if name in found or (target and target in found.values()):
+        both = {f"{name} =".lower(), f"= {target}".lower()} - {"= "}
+        if both & taken:
             raise CorruptError(f"line {number}: a bone is named again: {text!r:.60}", file=source)
+        taken |= both
         found[name] = target
     return found
 
@@ -263,11 +265,10 @@ def retarget(
 ) -> Packfile:
     """Return a new packfile whose clips move the skeleton of ``target``, not that of ``source``.
 
-    By default, the packfile itself has that one; its skeletons go. ``names`` has the bone of the target
-    for each bone of the source that is called otherwise, "" to leave one out. Clips become
-    spline-compressed and have a track for each bone; annotations stay, root motion is scaled. Raises
-    ``QueryError`` for clips that fit no skeleton, for names that no skeleton has and, unless ``lossy`` is set, for what
-    ``losses`` lists.
+    By default, the packfile itself has that one; its skeletons go. ``names`` has the bone of the
+    target for each of the source that is called otherwise, "" to leave one out. Clips become
+    spline-compressed, with a track for each bone; annotations stay, root motion is scaled. Raises
+    ``QueryError`` for clips that fit no skeleton, unknown names and, without ``lossy``, ``losses``.
     """
     made = rewrite(packfile)
     made.source = packfile.source
@@ -332,8 +333,7 @@ def _check_free(packfile: Packfile, skeletons: Sequence[HkObject]) -> None:
         used = any(each is one for each in pointed_to(obj) for one in skeletons)
         if used and obj.class_name != "hkaAnimationContainer":
             what = f"{obj!r} needs the skeleton of this file, which would go"
-            hint = "retarget a file that has the clips alone"
-            raise QueryError(what, file=packfile.source, hint=hint)
+            raise QueryError(what, file=packfile.source, hint="retarget a file of clips alone")
 
 
 def _best(

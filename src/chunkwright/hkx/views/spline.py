@@ -174,7 +174,8 @@ def check(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> 
     """Raise ``LimitError`` if the samples would be more numbers than ``limits.objects``."""
     if min(num_frames, num_tracks, num_floats) < 0:
         raise CorruptError(f"{num_frames} frames of {num_tracks} and {num_floats} tracks")
-    limits.check("sampled numbers", num_frames * (10 * num_tracks + num_floats), "objects")
+    # Even a frame of nothing has a number, its own.
+    limits.check("sampled numbers", num_frames * (10 * num_tracks + num_floats or 1), "objects")
 
 
 def empty(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> Samples:

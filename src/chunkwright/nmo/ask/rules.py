@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import counted
@@ -51,7 +52,8 @@ _OTHERS: Final = (
     *("Sound_RollID_01", "Sound_RollID_02", "Sound_RollID_03"),
 )
 KNOWN: Final = (START, END, CHECKPOINTS, RESETS, CUBES, *FLOORS, *ELEMENTS, *_OTHERS)
-_SECTOR: Final = re.compile(r"Sector_0*([1-9][0-9]*)")
+_NUMBER: Final = "0*([1-9][0-9]{0,8})"
+_SECTOR: Final = re.compile(f"Sector_{_NUMBER}")
 _MOST_SECTORS: Final = 8
 
 
@@ -125,14 +127,17 @@ def _numbered(group: str, prefix: str) -> Callable[[_Level], Iterator[tuple[str,
     def faults(level: _Level) -> Iterator[tuple[str, str]]:
         numbers: Counter[int] = Counter()
         for each in level.members(group):
-            found = re.fullmatch(rf"{prefix}_0*([1-9][0-9]*)", each.name or "")
+            found = re.fullmatch(f"{prefix}_{_NUMBER}", each.name or "")
             if found is None:
                 yield each.address, f"an object in {group} is called {prefix}_01 and so on"
             else:
                 numbers[int(found[1])] += 1
-        for number in range(1, max(numbers, default=0) + 1):
-            if numbers[number] != 1:
-                what = f"{prefix}_{number:02} is there {counted(numbers[number], 'time')}, not once"
+        for number, next_ in pairwise((0, *sorted(numbers))):
+            if next_ > number + 1:
+                last = f" to {prefix}_{next_ - 1:02}" if next_ > number + 2 else ""
+                yield level.where(group), f"there is no {prefix}_{number + 1:02}{last}"
+            if numbers[next_] > 1:
+                what = f"{prefix}_{next_:02} is there {counted(numbers[next_], 'time')}, not once"
                 yield level.where(group), what
 
     return faults
