@@ -35,13 +35,13 @@ instances:
     value: _io.size > 44 and tail != 0
     doc: Whether the footer is the smaller one of older packs.
   len_body:
-    value: '_io.size - (is_older ? 32 : 44)'
+    value: 'is_older ? (_io.size - 32).as<s8> : (_io.size - 44).as<s8>'
     doc: Length of all that precedes the footer, in bytes.
   ofs_table:
-    value: len_body - footer.info.len_table
+    value: (len_body - footer.info.len_table.as<s8>).as<s8>
     doc: Where the table begins.
   len_metadata:
-    value: 'is_older ? 0 : footer.len_metadata'
+    value: 'not is_older ? footer.len_metadata.as<s8> : 0'
     doc: Length of the data of the game, in bytes.
   metadata:
     pos: ofs_table - len_metadata

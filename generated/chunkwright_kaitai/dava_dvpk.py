@@ -266,7 +266,7 @@ class DavaDvpk(KaitaiStruct):
             return self._m_len_body
 
         try:
-            self._m_len_body = self._io.size() - (32 if self.is_older else 44)
+            self._m_len_body = ((self._io.size() - 32) if self.is_older else (self._io.size() - 44))
             return getattr(self, '_m_len_body', None)
         except _REASONS as error:
             _fail(self, error, 'len_body')
@@ -278,7 +278,7 @@ class DavaDvpk(KaitaiStruct):
             return self._m_len_metadata
 
         try:
-            self._m_len_metadata = (0 if self.is_older else self.footer.len_metadata)
+            self._m_len_metadata = (self.footer.len_metadata if (not (self.is_older)) else 0)
             return getattr(self, '_m_len_metadata', None)
         except _REASONS as error:
             _fail(self, error, 'len_metadata')
@@ -305,7 +305,7 @@ class DavaDvpk(KaitaiStruct):
             return self._m_ofs_table
 
         try:
-            self._m_ofs_table = self.len_body - self.footer.info.len_table
+            self._m_ofs_table = (self.len_body - self.footer.info.len_table)
             return getattr(self, '_m_ofs_table', None)
         except _REASONS as error:
             _fail(self, error, 'ofs_table')
