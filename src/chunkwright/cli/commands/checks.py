@@ -156,10 +156,11 @@ def salvage_command(
 ) -> None:
     """Write what is whole in a damaged Virtools file.
 
-    A single wrong byte is put right: the checksum of the file says where it is. Of a file that is
-    cut off, or damaged in several places, OUT gets the objects, managers and included files that
-    are whole, and no references to others; what was lost is in a table, each with the reason. FILE
-    stays as it is; - is stdin.
+    A single wrong byte is put right where the checksum of the file leaves one place for it; in
+    files over 64 KiB that are not packed, it can leave several, which is said. Of a file that is cut
+    off, or damaged in several places, OUT gets the objects, managers and included files that are
+    whole, and no references to others; what was lost is in a table, each with the reason. FILE stays
+    as it is, so OUT has to be another one; - is stdin.
 
     In a part that is packed, all that follows damage may have been unpacked to something else. An
     object is whole if its bytes are where the table of objects says, and if every area of it can
