@@ -76,11 +76,11 @@ def salvage(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Salvage[Virtools
             f"parts of a file of version {version} cannot be salvaged", offset=0x10,
             hint="only files of version 8 say where each chunk begins",
         )  # fmt: skip
-    found = _Pieces(data, limits).salvaged()
+    made = _Pieces(data, limits).salvaged()
     if mended:
         told = f"or one byte is wrong, one of {len(mended)}, such as: {mended[0].notes[0]}"
-        found.notes.append(told)
-    return found
+        made.notes.append(told)
+    return made
 
 
 def _opened(data: bytes, limits: Limits) -> VirtoolsFile | None:
