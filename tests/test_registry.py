@@ -139,6 +139,7 @@ def test_only_wrapping_formats_wrap() -> None:
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
 def test_a_format_declares_the_options_of_its_verbs(format: AnyFormat) -> None:
     declared = {option.name for option in format.read_options} | set(format.read_keywords)
+    declared |= {"file"} if format.looks_beside else set()
     assert keywords(format.read) == declared | {"limits"}
     assert keywords(format.prepare) <= {option.name for option in format.prepare_options}
     if format.has("convert"):

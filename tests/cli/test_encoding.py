@@ -102,3 +102,14 @@ def test_a_parameter_is_set_as_graphs_name_it(run: Run, tmp_path: Path) -> None:
     failed = run("set", tmp_path / "a.nmo", number, "fast")
     assert failed.exit_code == 1
     assert "expected a number (float), not 'fast'" in failed.stderr
+
+
+def test_what_is_lost_is_named_in_it(run: Run, level: Path, tmp_path: Path) -> None:
+    data = bytearray(level.read_bytes())
+    del data[-40:]
+    level.write_bytes(data)
+    out = tmp_path / "whole.nmo"
+    report = run("salvage", level, "-o", out, "--partial", "--encoding", "gbk")
+    assert report.exit_code == 0
+    assert NAME in report.stdout + run("tree", out, "--encoding", "gbk").stdout
+    assert run("salvage", level, "-o", out, "--encoding", "nothing").exit_code != 0

@@ -150,7 +150,7 @@ def test_a_malformed_archive_is_refused(change: dict[str, Any]) -> None:
     "change",
     [
         {"version": "x"},
-        {"version": 99},
+        {"version": 1 << 32},
         {"version": 20},
         {"version": None},
         {"descriptor": None},

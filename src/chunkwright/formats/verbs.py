@@ -289,7 +289,9 @@ class Verbs(Protocol[D]):
         """Yield what a game would not take of a document, by rules beyond those of the format."""
         raise QueryError(f"no rules of games are known for a {self.title}", file=document.source)
 
-    def salvage(self, data: bytes, /, *, limits: Limits = DEFAULT_LIMITS) -> Salvage[D]:
+    def salvage(
+        self, data: bytes, /, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS
+    ) -> Salvage[D]:
         """Return a new document with what is whole in damaged bytes, and what was lost and why."""
         raise QueryError(f"nothing of a damaged file of this format can be saved ({self.title})")
 

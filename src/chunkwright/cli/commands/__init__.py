@@ -227,6 +227,11 @@ def opening_flags(command: Command) -> Command:
     return add_flags(command, [*prepare_options(), *read_options()])
 
 
+def code_page_flag(command: Command) -> Command:
+    """Add the flag for the code page of names, the only one that damaged files are read with."""
+    return add_flags(command, [each for each in read_options() if each.name == "encoding"])
+
+
 def switches(command: Command) -> Command:
     """Add the switches among ``read_flags``, which are what makes sense for many files at once."""
     wanted = [option for option in read_options() if option.type is bool or option.for_many]

@@ -12,6 +12,7 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
     STDIN,
+    code_page_flag,
     console,
     open_document,
     opening_flags,
@@ -54,9 +55,9 @@ NOT_ALL: Final = 3
 def check_command(
     ctx: click.Context, /, paths: tuple[str, ...], game: str, report: str | None, **flags: object
 ) -> None:
-    """Check what a game needs of a file, beyond what its format needs.
+    """Check what a game needs of a file.
 
-    For levels of Ballance: the start, the end, reset points, checkpoints and sectors that belong
+    That is beyond what its format needs. For levels of Ballance: the start, the end, reset points, checkpoints and sectors that belong
     together, by their groups, names and numbers; elements that no sector has; floors without a
     mesh; groups whose names the game does not know. Each line has the rule and where it is from.
 
@@ -150,9 +151,16 @@ def _findings(document: Document, game: str) -> list[Finding]:
     type=click.Path(dir_okay=False, allow_dash=True),
     help="Write a JSON report to REPORT, rather than a table to stdout; - is stdout.",
 )
+@code_page_flag
 @click.pass_context
 def salvage_command(
-    ctx: click.Context, /, file: str, output: str, partial: bool, report: str | None
+    ctx: click.Context,
+    /,
+    file: str,
+    output: str,
+    partial: bool,
+    report: str | None,
+    encoding: str | None,
 ) -> None:
     """Write what is whole in a damaged Virtools file.
 
@@ -178,7 +186,7 @@ def salvage_command(
         raise click.UsageError("--json - and -o - would both write to stdout")
     _keep_apart(("-o", output), ("--json", report), ("FILE", file))
     data, name = read_input(file)
-    found = _salvaged(data, name)
+    found = _salvaged(data, name, encoding)
     is_piped = DASH in (output, report)
     written = bytes(found.document)
     if report is not None:
@@ -207,7 +215,7 @@ def _keep_apart(*named: tuple[str, str | None]) -> None:
             raise click.UsageError(f"{other} and {what} are the same file, {path}")
 
 
-def _salvaged(data: bytes, name: str) -> Salvage[Any]:
+def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
     """Return what is whole in damaged bytes, whatever is wrong with them."""
     from chunkwright.formats import registry
 
@@ -218,7 +226,7 @@ def _salvaged(data: bytes, name: str) -> Salvage[Any]:
             f"nothing can be salvaged of a {format.title}", file=name, hint=f"but of a {able}"
         )
     with boundary(name, format.name):
-        found: Salvage[Any] = format.salvage(data)
+        found: Salvage[Any] = format.salvage(data, encoding=encoding)
     return found
 
 

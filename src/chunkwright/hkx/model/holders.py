@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
+from collections.abc import Sequence
 from itertools import chain
 from sys import getrefcount
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +21,7 @@ from chunkwright.hkx.model.hkobject import HkObject, set_values
 from chunkwright.hkx.model.record import Homogeneous, Record, StructList, elements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.record import Value
@@ -110,7 +111,8 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
     for name in _REMADE:
         kept.pop(name, None)
     found = [kept.get(name) for name in _LISTS]
-    return [each for each in (*found, *kept.get("_section_objects", {}).values()) if each]
+    lists = (*found, *kept.get("_section_objects", {}).values())
+    return [each for each in lists if isinstance(each, Sequence)]
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:

@@ -31,12 +31,14 @@ from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
     from chunkwright.state_chunk.area import Value
     from chunkwright.state_chunk.model import StateChunk
+
+    Opened = Callable[[bytes], VirtoolsFile | None]
 
 
 _U32: Final = struct.Struct("<I")
@@ -54,20 +56,23 @@ _MOVED: Final = "its bytes are more or fewer than the table of objects says"
 _NO_CHUNK: Final = "no chunk of its size is near its place in the data part"
 
 
-def salvage(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Salvage[VirtoolsFile]:
+def salvage(
+    data: bytes, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS
+) -> Salvage[VirtoolsFile]:
     """Return a new file with what is whole in a damaged one, and what was lost and why.
 
-    Objects that are lost are removed with the references to them. Raises ``CorruptError`` if there
-    is no header, and ``UnsupportedVersionError`` for files before version 8.
+    Objects that are lost are removed with the references to them; ``encoding`` is the code page of
+    names. Raises ``CorruptError`` without a header, ``UnsupportedVersionError`` before version 8.
     """
     if not data.startswith(parts.MAGIC) or len(data) < _HEAD:
         raise CorruptError("there is no whole header of a Virtools file: nothing can be salvaged")
-    found = _opened(data, limits)
+    opened = partial(_opened, encoding=encoding, limits=limits)
+    found = opened(data)
     if found is not None:
         lost = [Loss("what follows the included files", _CUT)] if found.tail else []
         found.tail = b""
         return Salvage(found, len(found.objects), lost, [] if lost else ["the file is not damaged"])
-    mended = list(_mended(data, limits))
+    mended = list(_mended(data, opened))
     if len(mended) == 1:
         return mended[0]
     version = parts.PART_0.unpack_from(data)[4]
@@ -76,27 +81,24 @@ def salvage(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Salvage[Virtools
             f"parts of a file of version {version} cannot be salvaged", offset=0x10,
             hint="only files of version 8 say where each chunk begins",
         )  # fmt: skip
-    made = _Pieces(data, limits).salvaged()
+    made = _Pieces(data, encoding, limits).salvaged()
     if mended:
         told = f"or one byte is wrong, one of {len(mended)}, such as: {mended[0].notes[0]}"
         made.notes.append(told)
     return made
 
 
-def _opened(data: bytes, limits: Limits) -> VirtoolsFile | None:
+def _opened(data: bytes, encoding: str | None, limits: Limits) -> VirtoolsFile | None:
     """Return the file if its checksums are right and everything is where it should be."""
     try:
-        file = read(data, limits=limits)
+        file = read(data, encoding=encoding, limits=limits)
         file.load()
     except ChunkwrightError:
         return None
     return file
 
 
-# -- a single wrong byte --------------------------------------------------------------------
-
-
-def _mended(data: bytes, limits: Limits) -> Iterator[Salvage[VirtoolsFile]]:
+def _mended(data: bytes, opened: Opened) -> Iterator[Salvage[VirtoolsFile]]:
     """Yield what changing a single byte makes of a file, for each byte that makes it right."""
     stored: int = _U32.unpack_from(data, parts.CHECKSUM_AT)[0]
     end = _HEAD + parts.PART_0.unpack_from(data)[7] + parts.sizes_of(data).stored_data
@@ -108,20 +110,17 @@ def _mended(data: bytes, limits: Limits) -> Iterator[Salvage[VirtoolsFile]]:
             place = start + at
             if parts.CHECKSUM_AT <= place < parts.CHECKSUM_AT + 4:
                 continue
-            file = _opened(data[:place] + bytes([right]) + data[place + 1 :], limits)
+            file = opened(data[:place] + bytes([right]) + data[place + 1 :])
             if file is not None:
                 note = f"the byte at {place:#x} was {data[place]:#04x}, and {right:#04x} is right"
                 yield Salvage(file, len(file.objects), [], [f"{note}, by the checksum of the file"])
 
 
-# -- pieces ------------------------------------------------------------------------------
-
-
 class _Pieces:
     """The pieces of a damaged file of version 8."""
 
-    def __init__(self, data: bytes, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, data: bytes, encoding: str | None, limits: Limits) -> None:
+        self.encoding, self.limits = encoding, limits
         self.lost: list[Loss] = []
         self.notes: list[str] = []
         self.head = parts.PART_0.unpack_from(data)
@@ -363,7 +362,8 @@ class _Pieces:
         counts = (len(managers), len(rows), max((without_mark(row[0]) for row in rows), default=0))
         whole = (bytes(table), bytes(content), b"")
         reader = partial(read_contents, parts=whole, counts=counts, limits=self.limits)
-        file = VirtoolsFile(header=self._header(), deferred=Deferred(reader, *whole, *counts))
+        deferred = Deferred(reader, *whole, *counts)
+        file = VirtoolsFile(header=self._header(), encoding=self.encoding, deferred=deferred)
         file.load()
         return file
 
@@ -384,9 +384,9 @@ class _Pieces:
             why = _fault(manager)
             if why is None:
                 kept.append(manager)
-                continue
-            name = MANAGER_NAMES.get(manager.guid, str(manager.guid))
-            self.lost.append(Loss(f"manager {name}", why))
+            else:
+                name = MANAGER_NAMES.get(manager.guid, str(manager.guid))
+                self.lost.append(Loss(f"manager {name}", why))
         file.managers = kept
 
 

@@ -70,7 +70,7 @@ class Scene(Document, closed=True):
     _index: SceneIndex | None = None
 
     def __init__(self, version: int = 35, *, is_read: bool = False) -> None:
-        if is_read and type(version) is int and version > NEWEST_VERSION:
+        if is_read and type(version) is int and NEWEST_VERSION < version < 1 << 32:
             self._version = version  # that of a file: it is read in the newest layout
         else:
             self.version = version
