@@ -138,6 +138,12 @@ def test_text_forms_import_nothing_of_what_only_others_need(tmp_path: Path, name
     assert (tmp_path / "a.json").stat().st_size
 
 
+def test_the_choices_of_an_option_that_is_missing_are_on_the_line_of_the_error(run: Run) -> None:
+    told = run("check", "level.nmo")
+    assert told.exit_code == 2
+    assert told.stderr.endswith("error: missing option '--for'. Choose from: ballance\n")
+
+
 def test_version(run: Run) -> None:
     for flag in ("--version", "-V"):
         assert run(flag).stdout.startswith(f"chunkwright {__version__}")

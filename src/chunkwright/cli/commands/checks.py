@@ -212,7 +212,7 @@ def _keep_apart(*named: tuple[str, str | None]) -> None:
             continue
         other = seen.setdefault(os.path.normcase(os.path.realpath(path)), what)
         if other != what:
-            raise click.UsageError(f"{other} and {what} are the same file, {path}")
+            raise click.UsageError(f"{other} and {what} are the same file, {path}: name another")
 
 
 def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:

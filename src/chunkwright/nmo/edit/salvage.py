@@ -72,9 +72,9 @@ def salvage(
         lost = [Loss("what follows the included files", _CUT)] if found.tail else []
         found.tail = b""
         return Salvage(found, len(found.objects), lost, [] if lost else ["the file is not damaged"])
-    mended = list(_mended(data, opened))
-    if len(mended) == 1:
-        return mended[0]
+    first = next(mended := _mended(data, opened), None)
+    if first is not None and not (others := sum(1 for _ in mended)):
+        return first
     version = parts.PART_0.unpack_from(data)[4]
     if version not in (parts.VERSION_HEADER_PART, parts.NEWEST_FILE_VERSION):
         raise UnsupportedVersionError(
@@ -82,8 +82,8 @@ def salvage(
             hint="only files of version 8 say where each chunk begins",
         )  # fmt: skip
     made = _Pieces(data, encoding, limits).salvaged()
-    if mended:
-        told = f"or one byte is wrong, one of {len(mended)}, such as: {mended[0].notes[0]}"
+    if first is not None:
+        told = f"or one byte is wrong, one of {others + 1}, such as: {first.notes[0]}"
         made.notes.append(told)
     return made
 
