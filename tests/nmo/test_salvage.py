@@ -171,6 +171,21 @@ def test_plain_data_may_be_wrong_where_nothing_shows_it() -> None:
     assert verified(found).checksum is Checksum.FULL
 
 
+def test_a_wrong_byte_of_which_the_place_is_not_certain_is_told() -> None:
+    file = chunkwright.open_virtools(level(packed=False))
+    for number in range(2):
+        file.included_files.append(chunkwright.nmo.IncludedFile(b"%d.bin" % number, bytes(9)))
+        area = file.objects[f"Texture {number}"].need_chunk()
+        area[0x7F000000 + number] = b"A" * 70_000
+    data = bytes(file)
+    place = data.index(b"A" * 5000) + 3000
+    found = salvage(flipped(data, place))
+    assert found.lost == []
+    (told,) = (each for each in found.notes if each.startswith("or one byte is wrong, one of "))
+    assert "such as: the byte at 0x" in told
+    assert len(verified(found).included_files) == 2
+
+
 def test_a_wrong_checksum_alone_leaves_everything_whole() -> None:
     data = level()
     found = salvage(flipped(data, 8, 9))
