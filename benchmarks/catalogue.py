@@ -1,9 +1,10 @@
-"""Files a second of a catalogue: ``python -m benchmarks.catalogue [--files N...] [--jobs N...]``.
+"""Files a second of a catalogue: ``python -m benchmarks.catalogue [--files N...] [--jobs N...] [--dask]``.
 
 The files are copies of the demonstration files of all formats, and of small real files where there
 are some, each with a number of its own in it. Each run fills a folder of its own; the peak is that
 of the largest worker. On a machine with other work to do, only the processor time of a file says
-something about the program.
+something about the program. With ``--dask`` the work is done by a Dask cluster of processes on this
+machine, of which one is killed on the way; each line is a tenth of the files.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -91,23 +93,80 @@ def measure(folder: str, jobs: int) -> None:
     )
 
 
+def measure_on_dask(folder: str, jobs: int) -> None:
+    """Fill a catalogue on a cluster, and print what each tenth of the files took."""
+    from distributed import LocalCluster
+
+    out = tempfile.TemporaryDirectory()
+    cluster = LocalCluster(
+        n_workers=jobs, threads_per_worker=1, dashboard_address=None, processes=True
+    )
+    tenths = 0
+    files, spent, start = 0, 0.0, time.perf_counter()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal tenths, files, spent, start
+        workers = [worker.pid for worker in cluster.workers.values() if worker.pid]
+        if done * 10 // total == tenths:
+            return
+        tenths = done * 10 // total
+        now, clock = sum(map(processor_time, workers)), time.perf_counter()
+        if now > spent:  # not in the tenth in which one was killed, whose time is gone with it
+            cost = f"{1e3 * (now - spent) / (done - files):6.2f} ms/file of processor"
+        else:
+            cost = "one worker was killed"
+        peaks = "/".join(str(peak_memory(pid)) for pid in [*workers, os.getpid()])
+        print(
+            f"{done:>8,} files {(done - files) / (clock - start):>7.0f} files/s {cost},"
+            f" {peaks} MB at most in workers and here",
+            flush=True,
+        )
+        if tenths == 4:
+            os.kill(workers[0], signal.SIGKILL)
+            now -= processor_time(workers[0])
+        files, spent, start = done, now, clock
+
+    with out, cluster:
+        summary = catalogue([folder], out.name, scheduler=cluster.scheduler_address, progress=tell)
+    print(f"{summary.read:>8,} files, {summary.failed:,} failed", flush=True)
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds of processor time of a process; 0 for one that is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def peak_memory(pid: int) -> int:
+    """Return the most megabytes that a process has had in memory; 0 for one that is gone."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    return int(status.partition("VmHWM:")[2].split()[0]) >> 10
+
+
 def main() -> None:
     """Measure each number of files with each number of workers, each in a process of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--files", type=int, nargs="+", default=[1_000, 10_000])
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--dask", action="store_true", help="on a Dask cluster of processes")
     parser.add_argument("--folder", help="measure this folder alone")
     given = parser.parse_args()
     if given.folder:
         for jobs in given.jobs:
-            measure(given.folder, jobs)
+            (measure_on_dask if given.dask else measure)(given.folder, jobs)
         return
     for count in given.files:
         with tempfile.TemporaryDirectory() as folder:
             fill(Path(folder), count)
             for jobs in given.jobs:
                 command = [sys.executable, "-m", "benchmarks.catalogue"]
-                command += ["--folder", folder, "--jobs", str(jobs)]
+                command += ["--folder", folder, "--jobs", str(jobs), *["--dask"][: given.dask]]
                 subprocess.run(command, check=True, env=os.environ)
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 if sys.dont_write_bytecode:
     # Where nothing is to be written into the checkout, each process that a test starts would
-    # compile the package anew, and each worker all tests.
+    # compile the package again, and each worker all tests.
     os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

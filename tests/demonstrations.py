@@ -1,7 +1,7 @@
 """What is said of the demonstration of each format, word for word, in the order in which it is said.
 
 ``demo.json`` of a format's tests is what people see: text form, counts, tree. A change of it is
-either meant, and then ``python -m tests.demonstrations`` writes it anew to be read, or a fault.
+either meant, and then ``python -m tests.demonstrations`` writes it again to be read, or a fault.
 """
 
 from __future__ import annotations

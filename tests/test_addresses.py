@@ -109,7 +109,7 @@ def test_a_virtools_file_and_its_tree_agree(path: Path) -> None:
         assert node.address == manager.address
 
 
-def test_a_key_with_signs_of_an_address_is_escaped_in_errors() -> None:
+def test_a_key_with_address_syntax_is_escaped_in_errors() -> None:
     archive = KeyedArchive({"gun/barrel~1": {"range": 400.0}})
     archive["gun/barrel~1"]["range"] = 1
     with pytest.raises(ChunkwrightError) as caught:

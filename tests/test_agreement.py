@@ -71,7 +71,7 @@ def test_one_is_singular(text: str, words: str) -> None:
     assert agreeing(text) == words
 
 
-def test_errors_are_shown_so() -> None:
+def test_how_errors_are_shown() -> None:
     error = ChunkwrightError("1 bytes follow the archive", offset=4)
     assert str(error) == "offset 0x4: 1 byte follows the archive"
     assert error.to_dict()["message"] == "1 byte follows the archive"

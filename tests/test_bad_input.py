@@ -156,7 +156,7 @@ def test_nesting_up_to_the_limit_is_read_and_asked_everything(
         chunkwright.open(data, limits=Limits(depth=95))
 
 
-def test_a_raised_limit_ends_where_python_does() -> None:
+def test_a_raised_limit_still_ends_at_the_recursion_limit_of_python() -> None:
     data = v1((b"k", deep(50_000, in_array)))
     with pytest.raises(LimitError, match="nested too deeply to be followed"):
         chunkwright.open(data, limits=Limits(depth=10**6))
@@ -313,7 +313,7 @@ def test_a_loop_of_materials_is_reported_and_can_be_walked() -> None:
         ("#dataNodes", KeyedArchive()),
     ],
 )
-def test_what_should_be_nodes_and_is_not_is_refused(name: str, value: Any) -> None:
+def test_values_that_should_be_nodes_and_are_not_are_refused(name: str, value: Any) -> None:
     scene = Scene(35)
     head = without_body(scene)
     assert scene.body is not None

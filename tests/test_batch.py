@@ -150,7 +150,7 @@ def test_the_tree_is_kept_and_outcomes_come_in_order(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_it_goes_on_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> None:
+def test_a_run_continues_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> None:
     (folder / "a.toy").write_bytes(b"fault")
     (folder / "b.toy").write_bytes(b"not for it")
     (folder / "deep" / "d.toy").chmod(0)
@@ -209,9 +209,7 @@ def test_a_worker_that_dies_while_another_is_busy(tmp_path: Path) -> None:
     )
 
 
-def test_what_makes_no_sense_is_refused_before_anything_is_written(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_nonsense_is_refused_before_anything_is_written(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="needs a folder"):
         batch.run(UPPER, [folder])
     with pytest.raises(QueryError, match="writes no files"):
@@ -229,7 +227,7 @@ def test_what_makes_no_sense_is_refused_before_anything_is_written(
     assert not (tmp_path / "out").exists()
 
 
-def test_two_files_that_become_one_are_told(folder: Path, tmp_path: Path) -> None:
+def test_two_files_that_become_one_are_reported(folder: Path, tmp_path: Path) -> None:
     other = tmp_path / "other" / "a.toy"
     other.parent.mkdir()
     other.write_bytes(b"other")
@@ -264,7 +262,7 @@ def test_names_that_differ_only_in_case_are_one_file_for_windows(
     assert results(outcomes)[:2] == [("A.TOY", "done"), ("a.toy", "failed")]
 
 
-def test_outputs_below_the_sources_are_no_sources(folder: Path) -> None:
+def test_outputs_below_the_sources_are_not_sources(folder: Path) -> None:
     out = folder / "out"
     assert len(list(batch.run(UPPER, [folder], output=out))) == 4
     assert len(list(batch.run(UPPER, [folder], output=out))) == 4
@@ -326,7 +324,9 @@ def test_a_file_that_an_option_names_counts(folder: Path, tmp_path: Path) -> Non
     assert found == ["done", "up to date", "done", "up to date"]
 
 
-def test_a_ledger_that_is_cut_short_or_odd_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
+def test_a_ledger_that_is_cut_short_or_odd_does_not_stop_a_run(
+    folder: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "out"
     list(batch.run(UPPER, [folder], output=out))
     ledger = out / LEDGER
@@ -418,7 +418,7 @@ def test_an_export_is_made_again_when_a_file_beside_its_source_changes(tmp_path:
     assert exported() == "done"
 
 
-def test_the_outputs_beside_sources_are_no_reason_to_make_them_again(tmp_path: Path) -> None:
+def test_outputs_beside_the_sources_are_not_made_again(tmp_path: Path) -> None:
     for name in ("a", "b"):
         KeyedArchive({name: 1}).save(tmp_path / f"{name}.archive")
     for result in ("done", "up to date"):
@@ -610,7 +610,7 @@ def test_a_text_form_that_cannot_be_read_is_one_failure(tmp_path: Path, name: st
     assert "No such file" in outcomes[0].text
 
 
-def test_a_text_form_may_have_any_name_if_it_is_named(tmp_path: Path) -> None:
+def test_a_text_form_may_have_any_file_name_if_the_option_names_it(tmp_path: Path) -> None:
     KeyedArchive({"hp": 1}).save(tmp_path / "tank.archive")
     list(batch.run(batch.DUMP, [tmp_path / "tank.archive"], output=tmp_path))
     (tmp_path / "tank.archive.json").rename(tmp_path / "TANK.JSON.txt")
@@ -650,7 +650,7 @@ def test_a_converted_file_is_called_by_its_form_and_wrapper(
     assert rename(batch.Entry(name, name, True), options) == output
 
 
-def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> None:
+def test_a_script_without_a_guard_gets_an_explanation(folder: Path, tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "import threading\n"
@@ -674,7 +674,7 @@ def test_numpy_is_left_to_verbs_that_need_it() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "alone"), [(0.0, True), (0.03, False)])
-def test_other_processes_are_for_work_that_is_worth_them(
+def test_other_processes_start_only_for_enough_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, alone: bool
 ) -> None:
     monkeypatch.setattr("chunkwright.batch.pool.usable_cpus", lambda: 2)

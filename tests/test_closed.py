@@ -167,7 +167,7 @@ def test_documents_of_other_packages_may_have_any_attribute() -> None:
         assert caught.value.path == f"/{name}"
 
 
-def test_what_is_around_an_archive_is_copied_with_it() -> None:
+def test_an_archive_is_copied_with_its_table_and_settings() -> None:
     archive = KeyedArchive({"a": 1}, version=V2)
     assert archive.fast_names is not None
     archive.fast_names.rows.append(("x", 5))

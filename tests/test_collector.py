@@ -51,7 +51,7 @@ def as_it_was() -> Iterator[None]:
     (gc.enable if was_enabled else gc.disable)()
 
 
-def test_it_is_off_inside_and_on_afterwards() -> None:
+def test_the_collector_is_off_inside_and_on_afterwards() -> None:
     with collector_paused():
         assert not gc.isenabled()
         with collector_paused():
@@ -60,7 +60,7 @@ def test_it_is_off_inside_and_on_afterwards() -> None:
     assert gc.isenabled()
 
 
-def test_it_is_on_again_after_an_error() -> None:
+def test_the_collector_is_on_again_after_an_error() -> None:
     with pytest.raises(KeyError), collector_paused():
         raise KeyError
     assert gc.isenabled()
@@ -74,7 +74,7 @@ def test_a_caller_who_disabled_it_keeps_it_disabled() -> None:
     assert any(each is document for each in gc.get_objects(generation=0))
 
 
-def test_no_young_collection_goes_over_a_large_document() -> None:
+def test_no_young_collection_scans_a_large_document() -> None:
     seen: list[int] = []
 
     def watch(phase: str, info: dict[str, int]) -> None:

@@ -1,12 +1,21 @@
-"""What errors, help and pages say about installing is what works before there is a release."""
+"""What errors, help and pages say about installing is what works before there is a release.
+
+What needs a library that is not there says so; the rest works without.
+"""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from chunkwright.errors import how_to_install
+from chunkwright.heightmap import Heightmap
+from chunkwright.sc2 import Scene
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -18,11 +27,11 @@ INSTALLED = re.compile(r'pip install (?:-e )?("[^"]*"|[^\s`"]+)')
 FOR_SH = "pip install -e '.[test]' && .venv/bin/pytest -n auto"
 
 
-def test_what_is_installed_is_the_clone_with_extras_that_there_are() -> None:
+def test_the_clone_is_installed_with_existing_extras() -> None:
     wrong = []
     for path in (*SOURCES, *PAGES):
         for what in INSTALLED.findall(path.read_text("utf-8").replace(FOR_SH, "")):
-            # Double quotes: cmd takes no others.
+            # Double quotes, as cmd knows no others.
             found = re.fullmatch(r'\.|\./fast|"\.\[([\w,]+|\{extra\})\]"', what)
             if not found or not set((found[1] or "test").split(",")) <= EXTRAS | {"{extra}"}:
                 wrong.append((str(path.relative_to(ROOT)), what))
@@ -38,3 +47,45 @@ def test_each_error_about_a_library_names_an_extra() -> None:
 
 def test_the_hint_is_one_command_for_every_shell() -> None:
     assert how_to_install("scene") == 'pip install ".[scene]" in the clone of Chunkwright'
+
+
+WITHOUT_ARRAYS = """
+import sys
+sys.modules["numpy"] = None  # an import of it fails
+from chunkwright.cli.app import chunkwright
+chunkwright(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "needs"),
+    [
+        ("a.sc2", False),
+        ("info a.sc2", False),
+        ("tree a.sc2 --depth 3", False),
+        ("find //name a.sc2", False),
+        ("verify a.sc2", False),
+        ("set a.sc2 /hierarchy/0/name x -o b.sc2", False),
+        ("convert a.sc2 b.sc2 --version 47", False),
+        ("export --help", False),
+        ("find //size a.heightmap", False),
+        ("get a.heightmap /size", False),
+        ("export a.sc2 a.glb", True),
+        ("picture a.sc2 a.png", True),
+        ("dump a.heightmap", True),
+    ],
+)
+def test_what_needs_arrays_says_so_in_a_line_and_the_rest_works_without(
+    line: str, needs: bool, tmp_path: Path
+) -> None:
+    scene = Scene(35)
+    scene.add_entity("tank")
+    scene.save(tmp_path / "a.sc2")
+    Heightmap(2, 1, bytes(8)).save(tmp_path / "a.heightmap")
+    command = [sys.executable, "-c", WITHOUT_ARRAYS, *line.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == needs, done.stderr
+    told = done.stderr.splitlines()
+    assert [each for each in told if "numpy" in each] == (told if needs else [])
+    assert not needs or len(told) == 1
+    assert not needs or told[0].endswith("this needs numpy (it is not installed here)")

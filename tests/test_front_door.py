@@ -63,7 +63,7 @@ def test_a_document_answers_everything(document: Document) -> None:
     assert (document.source, again.source) == (None, None)
 
 
-def test_content_decides_and_not_the_name(document: Document, tmp_path: Path) -> None:
+def test_the_content_decides_and_not_the_name(document: Document, tmp_path: Path) -> None:
     path = tmp_path / "scene.hkx"
     path.write_bytes(bytes(document))
     assert chunkwright.identify(path) == document.format
@@ -129,7 +129,7 @@ def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_what_is_no_regular_file_is_written_to(tmp_path: Path) -> None:
+def test_what_is_not_a_regular_file_is_written_to(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -198,7 +198,7 @@ def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
         (b' {\n "chunkwright": 1, "format": "sc2"}', "chunkwright build"),
     ],
 )
-def test_a_file_of_another_kind_comes_with_what_to_do(data: bytes, hint: str) -> None:
+def test_an_error_about_another_kind_of_file_says_what_to_do(data: bytes, hint: str) -> None:
     with pytest.raises(UnknownFormatError) as caught:
         chunkwright.open(data)
     assert hint in caught.value.hint
@@ -275,7 +275,7 @@ def test_a_file_without_header_or_magic_is_found_by_its_structure() -> None:
         chunkwright.open(data[:-1])
 
 
-def test_an_error_tells_file_format_path_offset_and_what_to_do(tmp_path: Path) -> None:
+def test_an_error_gives_file_format_path_offset_and_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "bad.ka"
     path.write_bytes(v1((b"a", b"\x63")))
     with pytest.raises(CorruptError) as caught:
@@ -289,12 +289,12 @@ def test_an_error_tells_file_format_path_offset_and_what_to_do(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("data", [{}, [], None, 5, "x", {"chunkwright": 1}, {"format": "sc2"}])
-def test_what_is_no_text_form(data: Any) -> None:
+def test_what_is_not_a_text_form(data: Any) -> None:
     with pytest.raises(CorruptError, match="the text form"):
         chunkwright.from_dict(data)
 
 
-def test_all_that_is_promised_can_be_imported() -> None:
+def test_everything_promised_can_be_imported() -> None:
     for name in chunkwright.__all__:
         assert getattr(chunkwright, name) is not None
     errors = [getattr(chunkwright, name) for name in chunkwright.__all__ if name.endswith("Error")]
@@ -320,7 +320,7 @@ def public_modules() -> list[str]:
     return sorted(offered | set(re.findall(r"^::: (chunkwright(?:\.\w+)*)$", text, re.MULTILINE)))
 
 
-def test_every_module_is_reached_from_the_package_alone() -> None:
+def test_every_module_is_reached_from_the_package() -> None:
     modules = public_modules()
     assert {"chunkwright.query", "chunkwright.hkx.xml", "chunkwright.nmo.model.table"} <= set(
         modules

@@ -16,12 +16,12 @@ from chunkwright.base.jsontext import loads
         (b'{"a": NaN}', "invalid JSON number: NaN"),
     ],
 )
-def test_what_is_no_json_is_said_in_one_line(data: bytes, message: str) -> None:
+def test_invalid_json_is_reported_in_one_line(data: bytes, message: str) -> None:
     with pytest.raises(CorruptError, match=message) as caught:
         loads(data, "change.json")
     assert caught.value.file == "change.json"
     assert "\n" not in str(caught.value)
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     assert loads(b'\xef\xbb\xbf{"a": 1}', None) == {"a": 1}

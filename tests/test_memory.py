@@ -74,7 +74,7 @@ def test_the_parts_of_json_are_joined_in_order() -> None:
     assert jsontext.dumps("\udc80") == b'"\\udc80"\n'
 
 
-def test_a_text_that_is_referred_to_many_times_is_counted_each_time() -> None:
+def test_a_text_with_many_references_is_counted_for_each() -> None:
     from tests.tagfile import binary_build as build
 
     members = [("first", build.TEXT, b""), ("all", build.TEXT | build.ARRAY, b"")]

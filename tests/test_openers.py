@@ -68,7 +68,7 @@ def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("version", [4, 5, 6, 7])
-def test_a_chunk_that_shows_little_is_opened_at_the_callers_word(version: int) -> None:
+def test_a_chunk_that_shows_little_is_opened_if_the_caller_says_what_it_is(version: int) -> None:
     chunk = StateChunk(23, chunk_version=version)
     with pytest.raises(UnknownFormatError):
         chunkwright.open(bytes(chunk))
@@ -145,7 +145,7 @@ def test_errors_name_the_file_behind_a_file_object(tmp_path: Path) -> None:
         assert caught.value.file == str(path)
 
 
-def test_what_is_no_binary_file(tmp_path: Path) -> None:
+def test_what_is_not_a_binary_file(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="expected bytes from the file object, not str"):
         chunkwright.open(io.StringIO("KA"))  # type: ignore[call-overload]
     with pytest.raises(QueryError, match="not int"):
@@ -158,7 +158,7 @@ def test_what_is_no_binary_file(tmp_path: Path) -> None:
         KeyedArchive().save(file)  # type: ignore[arg-type]
 
 
-def test_a_closed_file_is_no_crash() -> None:
+def test_a_closed_file_is_not_a_crash() -> None:
     buffer = io.BytesIO()
     buffer.close()
     with pytest.raises(ValueError, match="closed"):
@@ -204,7 +204,7 @@ def test_documents_are_containers_of_what_they_hold() -> None:
     assert Scene(35).add_entity("other") not in scene
 
 
-def test_of_class_goes_by_class_too() -> None:
+def test_of_class_includes_derived_classes() -> None:
     objects = make_level().objects
     assert objects.of_class(Mesh) == objects.of_class("CKMesh") != []
     assert [type(item) for item in objects.of_class(Texture, derived=False)] == [Texture]

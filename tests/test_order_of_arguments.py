@@ -22,5 +22,5 @@ records.Row: name kind default since before
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

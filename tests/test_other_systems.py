@@ -179,7 +179,7 @@ def test_written_files_have_the_line_ends_of_every_system(there: Path, tmp_path:
     assert run.stdout == (tmp_path / "a.json").read_bytes()
 
 
-def test_errors_are_words_in_every_code_page(there: Path, tmp_path: Path) -> None:
+def test_errors_are_readable_in_every_code_page(there: Path, tmp_path: Path) -> None:
     (tmp_path / "\u7ea2.nmo").write_bytes(b"Nemo Fi\0 nothing else")
     for code_page in CODE_PAGES:
         run = command(there, "tree", tmp_path / "\u7ea2.nmo", code_page=code_page)
@@ -205,6 +205,6 @@ def test_names_from_files_are_names_of_files_there(name: str) -> None:
     assert len(made.encode()) <= 120
 
 
-def test_names_that_differ_in_case_alone_become_two_files() -> None:
+def test_names_that_differ_only_in_case_become_two_files() -> None:
     made = safe_names(["Skin.png", "skin.png", "SKIN.PNG"])
     assert len({name.casefold() for name in made}) == 3

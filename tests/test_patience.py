@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
-    """What takes as long as it is told, the longest first; it returns how often it ran."""
+    """A function that takes the given times, the longest first, and returns how often it ran."""
     now = 0.0
     runs = 0
 
@@ -68,7 +68,7 @@ def test_no_machine_is_too_fast() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nothing interrupts there")
-def test_what_never_ends_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_test_that_never_ends_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def hang() -> None:
         while True:
             with contextlib.suppress(Exception):

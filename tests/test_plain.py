@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.base.classes import Plain
 
 
-def test_plain_ones_are_equal_by_their_values_and_not_hashable() -> None:
+def test_plain_records_are_equal_by_value_and_not_hashable() -> None:
     first, second = IncludedFile(b"a", b"1"), IncludedFile(b"a", b"1")
     assert first == second
     second.counted = False
@@ -29,7 +29,7 @@ def test_plain_ones_are_equal_by_their_values_and_not_hashable() -> None:
         hash(first)
 
 
-def test_frozen_ones_are_hashable_and_cannot_be_changed() -> None:
+def test_frozen_records_are_hashable_and_cannot_be_changed() -> None:
     one = Unresolved(5)
     assert {one} == {Unresolved(5)}
     assert one != Unresolved(5, by_index=True)
@@ -45,7 +45,7 @@ def test_frozen_ones_are_hashable_and_cannot_be_changed() -> None:
 @pytest.mark.parametrize(
     "one", [Unresolved(5), IncludedFile(b"a", b"1", counted=False), Outcome("a.nmo", "done")]
 )
-def test_they_are_copied_whole(one: Unresolved | IncludedFile | Outcome) -> None:
+def test_records_are_copied_whole(one: Unresolved | IncludedFile | Outcome) -> None:
     for made in (one.copy(), copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert made == one
         assert made is not one

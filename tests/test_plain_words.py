@@ -114,7 +114,7 @@ PROVOKED: Final[tuple[Callable[[], object], ...]] = (
 
 
 @pytest.mark.parametrize("provoke", PROVOKED, ids=range(len(PROVOKED)))
-def test_what_an_exception_says_is_said_in_words(provoke: Callable[[], object]) -> None:
+def test_exceptions_are_described_in_words(provoke: Callable[[], object]) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - any
         provoke()
     said = in_words(f"the text form is malformed: {caught.value}")

@@ -112,7 +112,7 @@ def test_the_command_line_knows_an_added_format_and_its_flags(site: Path) -> Non
     assert "1 identical" in run("verify", "--text", path)
 
 
-def test_the_group_of_old_is_still_read(site: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_old_group_is_still_read(site: Path, caplog: pytest.LogCaptureFixture) -> None:
     declare(site, "lengths_format:LengthsFormat", registry.OLD_ENTRY_POINTS)
     assert registry.by_name("lengths").title == "Lengths file"
     assert "the group chunkwright.rooms is now chunkwright.formats" in caplog.text
@@ -166,7 +166,7 @@ def keywords(method: object) -> set[str]:
     return {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
 
 
-def test_what_only_ends_like_a_wrapper_is_none() -> None:
+def test_what_only_ends_like_a_wrapper_is_not_a_wrapper() -> None:
     archive = chunkwright.open_keyed_archive(bytes(KeyedArchive({"suffix": "DVPL"})))
     assert (archive["suffix"], archive.wrapper) == ("DVPL", None)
     data = bytes(archive)

@@ -69,7 +69,7 @@ def ask(document: Document) -> None:
 @needs_samples
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_damaged_file_that_opens_answers(name: str, part: int) -> None:
+def test_a_damaged_file_that_opens_answers_every_question(name: str, part: int) -> None:
     format = FORMATS[name]
     opened = 0
     for number in range(part, CASES, PARTS):

@@ -27,7 +27,7 @@ def shown(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 @needs_samples
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
-def test_a_few_files_show_all_that_the_others_do(family: str) -> None:
+def test_a_few_files_cover_all_the_others(family: str) -> None:
     rows = expected(family)
 
     def of(paths: Iterable[Path]) -> set[tuple[object, ...]]:
@@ -43,7 +43,7 @@ def test_a_few_files_show_all_that_the_others_do(family: str) -> None:
     assert sorted([*first, *rest]) == samples(family)
 
 
-def test_of_alike_cases_one_runs_at_each_change() -> None:
+def test_one_of_several_alike_cases_runs_at_each_change() -> None:
     cases = one_of(2, [1, (2, 3), pytest.param(4, id="four"), pytest.param(5, id="five")])
     assert cases[0] == 1
     assert cases[1].values == (2, 3)

@@ -80,7 +80,7 @@ def _refuse(*_: Any, **__: Any) -> None:
         ("setxattr", "its extended attribute user.note is gone: not permitted"),
     ],
 )
-def test_what_cannot_be_kept_is_said(
+def test_what_cannot_be_kept_is_reported(
     old: Path, monkeypatch: pytest.MonkeyPatch, call: str, lost: str
 ) -> None:
     if call == "chown":

@@ -152,7 +152,7 @@ def test_structs_inside_structs(kind: Kind) -> None:
 
 # Archives have whatever keys somebody gives them.
 @pytest.mark.parametrize("kind", [each for each in KINDS.values() if each.other])
-def test_what_such_structs_do_not_have_is_told_before_anything_changes(kind: Kind) -> None:
+def test_what_such_structs_do_not_have_is_refused_before_anything_changes(kind: Kind) -> None:
     document = kind.make()
     structs = kind.structs(document)
     wrong: dict[str, object] = {kind.key[:-1]: "x"}

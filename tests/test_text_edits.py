@@ -87,8 +87,8 @@ def lost(document: Document, most: int) -> list[str]:
     return found
 
 
-# What makes no difference to the bytes of these files: a version that is the usual one, levels that
-# pack a few bytes alike, types that nothing is of, and a count that follows from the children.
+# What makes no difference to the bytes of these files: a version that is the default, levels that
+# pack a few bytes alike, types without an instance, and a count that follows from the children.
 EQUAL = re.compile(
     r"groups/\d+/version: None -> 1"
     r"|(wrapper|(header|data)_packing)/level: .*"

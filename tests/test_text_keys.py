@@ -61,7 +61,7 @@ def test_a_key_that_would_be_ignored_is_refused(name: str) -> None:
             assert caught.value.path == f"{path}/versoin"
 
 
-def test_the_key_that_was_probably_meant_is_told() -> None:
+def test_the_key_that_was_probably_meant_is_reported() -> None:
     form = CASES["archive"].make().to_dict()
     for key, hint in (("versoin", "did you mean version?"), ("xyz", "")):
         with pytest.raises(ChunkwrightError, match=f"unknown key '{key}'") as caught:

@@ -89,12 +89,12 @@ def put(form: Any, path: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("data", [5, None, [], "text", {}])
-def test_what_is_no_text_form_is_refused(data: Any) -> None:
+def test_what_is_not_a_text_form_is_refused(data: Any) -> None:
     with pytest.raises(chunkwright.CorruptError, match="text form"):
         chunkwright.from_dict(data)
 
 
-def test_a_lacking_key_is_lacking_in_its_mapping() -> None:
+def test_a_missing_key_is_missing_in_its_mapping() -> None:
     form = archive_form()
     del form["entries"]
     with pytest.raises(chunkwright.CorruptError, match="lacks the key 'entries'") as raised:
@@ -191,7 +191,7 @@ def test_odd_values_anywhere_in_real_files(path: Any) -> None:
     check_odd_values(form, random.Random(path.name), 60)
 
 
-def test_paths_of_all_ways_to_look() -> None:
+def test_paths_in_every_direction() -> None:
     form = {"a/b": [{"c": 1}, 2, 3], "d": {"e~": 4}}
 
     def stop_at(way: Any) -> str:

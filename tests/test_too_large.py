@@ -109,7 +109,7 @@ def test_the_largest_real_stays(decimals: str) -> None:
     assert parse_numbers([word], "f4") == struct.pack("=f", LARGEST)
 
 
-def test_a_typed_number_is_refused() -> None:
+def test_a_typed_number_that_is_too_large_is_refused() -> None:
     for text in ("1e400", "[1, 1e400]", " -1e999 "):
         with pytest.raises(SerializeError, match="is too large for any float"):
             typed.read(text)

@@ -82,7 +82,7 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
     path, message = FAULTS[edit]
     document = make()
     if edit is dangling and make is make_tagfile:
-        path = document.root.address  # of the object that is not there, whatever points to it
+        path = document.root.address  # of the missing object, whatever points to it
     edit(document)
     (problem,) = document.problems()
     assert (problem.path, problem.offset) == (path, None)
@@ -113,7 +113,7 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
         lambda document: list(document.find("//name")),
     ],
 )
-def test_what_is_no_object_is_named_wherever_objects_are_walked(make: Any, use: Any) -> None:
+def test_what_is_not_an_object_is_named_wherever_objects_are_walked(make: Any, use: Any) -> None:
     document = make()
     no_object(document)
     with pytest.raises(SerializeError, match="'text' is not an object") as caught:
@@ -173,7 +173,7 @@ def test_a_header_that_no_reader_accepts_is_a_problem(
     assert packfile.problems() == [Problem(f"/header/{field}", message)]
 
 
-def test_sections_that_are_none_are_a_problem() -> None:
+def test_invalid_sections_are_a_problem() -> None:
     packfile = cats()
     packfile.sections.append("text")  # type: ignore[arg-type]
     last = Problem("/sections/3", "expected a Section, found 'text'")
@@ -181,7 +181,7 @@ def test_sections_that_are_none_are_a_problem() -> None:
 
 
 @pytest.mark.parametrize("make", [cats, make_tagfile])
-def test_a_root_that_is_no_object_is_refused(make: Any) -> None:
+def test_a_root_that_is_not_an_object_is_refused(make: Any) -> None:
     document = make()
     before = document.root
     with pytest.raises(SerializeError, match="5 is not an object") as caught:

@@ -45,7 +45,7 @@ def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
     assert [pace.is_worth_processes(busy=time is not None) for time in times] == worth
 
 
-def test_of_quick_work_the_processor_says_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processor_time_sets_the_pace_of_quick_work(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.05, 0.06, 0.1001])
     monkeypatch.setattr(pools, "time", SimpleNamespace(process_time=lambda: next(clock)))
     pace = pools._Pace(99, is_quick=True)
@@ -199,7 +199,7 @@ def test_the_file_that_a_worker_dies_of_fails() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are held back on POSIX")
 @pytest.mark.parametrize("pending", [False, True])
-def test_a_worker_ends_by_sigterm_alone(monkeypatch: pytest.MonkeyPatch, pending: bool) -> None:
+def test_only_sigterm_ends_a_worker(monkeypatch: pytest.MonkeyPatch, pending: bool) -> None:
     said: list[tuple[Any, ...]] = []
     monkeypatch.setattr(signal, "signal", lambda *given: said.append(given))
     monkeypatch.setattr(signal, "pthread_sigmask", lambda *given: said.append(given))
@@ -222,7 +222,7 @@ def test_a_worker_ends_by_sigterm_alone(monkeypatch: pytest.MonkeyPatch, pending
 
 
 @pytest.mark.parametrize(("code", "status"), [(143, 143), (0, 0), (None, 1), ("what", 1)])
-def test_a_worker_that_is_to_end_does(
+def test_a_worker_ends_when_told_to(
     monkeypatch: pytest.MonkeyPatch, code: Any, status: int
 ) -> None:
     ends: list[int] = []

@@ -1,6 +1,6 @@
 """What ``tree`` says of small real files, line for line, as a person read it.
 
-The lines lie in ``trees`` of a format's tests; ``python -m tests.trees`` writes them anew, to be read
+The lines lie in ``trees`` of a format's tests; ``python -m tests.trees`` writes them again, to be read
 again where a change is meant.
 """
 

@@ -1,7 +1,7 @@
 """What is promised to stay between minor versions, as a list: ``docs/promises.json``.
 
     python tools/promises.py            prints what has changed since it was recorded
-    python tools/promises.py --record   records it anew
+    python tools/promises.py --record   records it again
 
 Of commands, their arguments and options; of the public Python modules, their names with the
 parameters of functions and the public attributes of classes; the versions and columns of what is

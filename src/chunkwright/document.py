@@ -207,7 +207,7 @@ class Document(Closed, closed=False):
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
 
         ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError``, with the column,
-        for an invalid query that is no address of the document either.
+        for an invalid query that is not an address of the document either.
         """
         from chunkwright import query as queries
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from typing import Self
+from typing import Final, Self
 
 from chunkwright.base.wording import join
 
@@ -129,6 +129,10 @@ class FileAccessError(ChunkwrightError, OSError):
     """The file system refused: no such file, no permission, no space."""
 
 
+# Facts, trees, searches and edits of values do without it.
+_ARRAYS: Final = "numpy"
+
+
 class boundary:  # noqa: N801 - used like a function
     """Turn the exceptions that bad input causes in other libraries into ``ChunkwrightError``.
 
@@ -163,6 +167,9 @@ class boundary:  # noqa: N801 - used like a function
     def _translated(self, error: BaseException) -> ChunkwrightError | None:
         """Return what is raised in place of an error; None for one that passes through."""
         kind: type[ChunkwrightError]
+        if isinstance(error, ModuleNotFoundError):
+            missing = lacks_arrays(error)
+            return missing if missing is None else missing.located(self.file, self.format)
         if isinstance(error, OSError):
             file = str(error.filename or self.file)
             return FileAccessError(error.strerror or str(error), file=file, format=self.format)
@@ -185,6 +192,13 @@ class boundary:  # noqa: N801 - used like a function
             return SerializeError, f"does not fit: {error}"
         kind = CorruptError if isinstance(error, UnicodeError) else TruncatedError
         return kind, f"cannot be read: {error}"
+
+
+def lacks_arrays(error: BaseException) -> QueryError | None:
+    """Return the error for what needs numpy, where that is not installed; None for other errors."""
+    if not isinstance(error, ModuleNotFoundError) or error.name != _ARRAYS:
+        return None
+    return QueryError(f"this needs {_ARRAYS}", hint="it is not installed here")
 
 
 def internal_error(error: Exception, file: str) -> ChunkwrightError:

@@ -12,5 +12,5 @@ anim.clips.Track: uid name channels
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

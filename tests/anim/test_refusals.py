@@ -123,7 +123,7 @@ def test_keys_are_set_with_all_their_columns() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 15, 17, 31])
-def test_bytes_that_are_no_whole_number_of_keys(size: int) -> None:
+def test_bytes_that_are_not_a_whole_number_of_keys(size: int) -> None:
     one = Channel(keys=bytes(size))
     with pytest.raises(ChunkwrightError) as caught:
         _ = one.key_count

@@ -33,7 +33,7 @@ def test_a_target_has_its_number_of_values(target: Target, dimensions: set[int])
         assert found == ([] if dimension in dimensions else [wrong])
 
 
-def test_times_that_are_no_numbers_are_kept_and_reported() -> None:
+def test_times_that_are_not_numbers_are_kept_and_reported() -> None:
     moving = Channel(Target.POSITION, 3)
     made = AnimationClip(NAN, [Track("a", "a", [moving])], [Marker("hit", INFINITY)])
     moving.set_keys([0, 1, 2], [[0.0, 0.0, 0.0], [0.0, -INFINITY, 0.0], [NAN, 0.0, 0.0]])

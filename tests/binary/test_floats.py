@@ -73,7 +73,7 @@ def test_nine_digits_are_enough_for_any_four_bytes() -> None:
         (float_from_bits(0xFFC00003), 4, "0xffc00003"),
     ],
 )
-def test_forms_of_what_is_no_number(value: float, size: int, form: str) -> None:
+def test_forms_of_values_that_are_not_numbers(value: float, size: int, form: str) -> None:
     assert float_to_form(value, size) == form
     back = float_from_form(form, size)
     assert float_to_bits(back, size) == float_to_bits(value, size)
@@ -108,7 +108,7 @@ def test_floats_of_forms(form: object, size: int, bits: int) -> None:
         ("0x", 4, "not '0x'"),
     ],
 )
-def test_forms_that_are_no_floats(form: object, size: int, why: str) -> None:
+def test_forms_that_are_not_floats(form: object, size: int, why: str) -> None:
     with pytest.raises(CorruptError) as caught:
         float_from_form(form, size)
     assert why in caught.value.message

@@ -15,7 +15,7 @@ def fail_at(wanted: str) -> None:
                 raise CorruptError("wrong").within("name")
 
 
-def test_parts_stand_in_front_of_the_path() -> None:
+def test_parts_come_before_the_path() -> None:
     with pytest.raises(CorruptError) as caught:
         fail_at("y")
     assert caught.value.path == "/a~1b/3/1/name"

@@ -55,13 +55,13 @@ def test_float_bits_are_values() -> None:
 
 
 @pytest.mark.parametrize("form", [None, True, "1.5", "0x", "nan:", "0x1234567890", "NaN", []])
-def test_what_spells_no_float_is_refused(form: Any) -> None:
+def test_text_that_is_not_a_float_is_refused(form: Any) -> None:
     with pytest.raises(CorruptError, match="expected a"):
         float_from_form(form)
 
 
 @given(st.binary(max_size=200))
-def test_bytes_come_back_from_lines(data: bytes) -> None:
+def test_bytes_survive_the_line_form(data: bytes) -> None:
     form = json.loads(json.dumps(forms.hex_of(data)))
     assert isinstance(form, str) is (len(data) <= forms.LINE)
     assert forms.bytes_from_form(form) == data
@@ -70,7 +70,7 @@ def test_bytes_come_back_from_lines(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("form", [None, 5, "0", "xy", ["00", 5], {"hex": None}, {}])
-def test_what_spells_no_bytes_is_refused(form: Any) -> None:
+def test_text_that_is_not_bytes_is_refused(form: Any) -> None:
     with pytest.raises(CorruptError, match="expected bytes in hexadecimal"):
         forms.bytes_from_form(form)
 
@@ -116,7 +116,7 @@ def test_reals_are_short() -> None:
         {"$array": "2<f4,4u1", "shape": [1], "values": [5]},
     ],
 )
-def test_what_spells_no_array_is_refused(form: Any) -> None:
+def test_text_that_is_not_an_array_is_refused(form: Any) -> None:
     with pytest.raises(CorruptError):
         forms.array_from_form(form)
 
@@ -209,7 +209,7 @@ def test_the_shape_of_an_array_is_that_of_its_values() -> None:
 
 
 @pytest.mark.parametrize("digits", [1, 5, 6, 7, 8, 9])
-def test_many_numbers_have_as_few_digits_as_tell_them_apart(digits: int) -> None:
+def test_many_numbers_have_as_few_digits_as_distinguish_them(digits: int) -> None:
     """numpy spells a float32 by itself as shortly as possible."""
     chance = np.random.default_rng(digits)
     whole = chance.integers(10 ** (digits - 1), 10**digits, 2000).astype(np.float64)

@@ -239,7 +239,7 @@ def test_groups_are_collections(session: Session, tmp_path: Path) -> None:
     assert hidden_in(target) == hidden_in(TEST_MAP) - {unseen} | {balloon}
 
 
-def test_what_was_not_applied_is_told(session: Session, tmp_path: Path) -> None:
+def test_what_was_not_applied_is_reported(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "map.nmo"
     steps = [["shape_key", "PE_Balloon_01"], ["hide", "PE_Balloon_01"]]
     found = session(TEST_MAP, export=str(target), steps=steps)

@@ -91,7 +91,7 @@ def test_every_file_has_a_row_that_says_what_it_is(tmp_path: Path) -> None:
     )
 
 
-def test_rows_have_what_stands_at_their_addresses(tmp_path: Path) -> None:
+def test_rows_have_the_values_at_their_addresses(tmp_path: Path) -> None:
     demo_files(tmp_path / "in")
     catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
     out = tmp_path / "out"
@@ -143,7 +143,7 @@ def test_nothing_is_read_twice(tmp_path: Path) -> None:
     assert table(out, "files") == before
 
 
-def test_what_changed_or_went_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_changed_and_removed_files_are_brought_up_to_date(tmp_path: Path) -> None:
     archives(tmp_path / "in", 5)
     archives(tmp_path / "other", 2)
     out = tmp_path / "out"
@@ -316,7 +316,7 @@ def test_an_interrupted_run_says_what_to_do(
     assert result.stderr == "interrupted: run it again to continue\n"
 
 
-def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+def test_a_script_without_a_guard_gets_an_explanation(tmp_path: Path) -> None:
     archives(tmp_path / "in", 3)
     script = tmp_path / "script.py"
     script.write_text(
@@ -373,7 +373,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "files" / "mine.parquet").read_bytes() == b"not Parquet"
 
 
-def test_tables_are_no_sources(tmp_path: Path) -> None:
+def test_tables_are_not_sources(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     archives(folder, 3)
     for out in (folder, folder / "tables"):
@@ -419,7 +419,7 @@ def test_a_broken_container_in_a_folder_is_a_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
+def test_what_is_not_a_file_is_left_out(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     os.mkfifo(tmp_path / "in" / "pipe")
     assert [os.path.basename(each.address) for each in expand(str(tmp_path / "in"))] == [
@@ -458,7 +458,7 @@ def test_an_internal_error_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "please report it" in row["error"]["hint"]
 
 
-def test_the_schema_stands_in_the_files(tmp_path: Path) -> None:
+def test_the_schema_is_in_the_files(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
     for name in ("files", "strings"):

@@ -15,5 +15,5 @@ catalogue.work.Source: address root size stamp container
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

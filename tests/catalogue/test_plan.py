@@ -69,7 +69,7 @@ def test_batches_have_256_files(count: int, sizes: list[int]) -> None:
     assert list(map(len, divided(*tar))) == [count]
 
 
-def test_a_batch_is_called_by_what_is_in_it() -> None:
+def test_a_batch_is_named_after_its_contents() -> None:
     rows = (source("a"), source("b\udc80"))
     (batch,) = runner.batches(rows)
     told = b"a\t/r\tstamp of a\nb\x80\t/r\tstamp of b\x80"

@@ -23,7 +23,6 @@ from chunkwright.errors import FileAccessError, LimitError
 from chunkwright.keyed_archive import KeyedArchive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 ARCHIVE = bytes(KeyedArchive({"name": "T-34", "gun": "F-34"}))
@@ -166,7 +165,7 @@ def test_files_below_a_folder_of_a_container(tar: str) -> None:
     }
 
 
-def test_a_container_is_not_read_behind_what_is_wanted(tar: str) -> None:
+def test_a_container_is_read_only_as_far_as_needed(tar: str) -> None:
     first, *_ = work.expand(tar)
     read = work.read_in_turn(tar, [first])
     assert next(read) == (first, ARCHIVE)
@@ -242,6 +241,9 @@ class Cluster:
     def __exit__(self, *_: object) -> None:
         self.submitted.append(("closed",))
 
+    def ncores(self) -> dict[str, int]:
+        return {"worker": 2}
+
     def submit(self, function: Any, batch: Batch, given: Rules, *, pure: bool) -> Future:
         assert not pure
         self.submitted.append((function, batch.name, given))
@@ -270,9 +272,9 @@ class Finished:
     def add(self, future: Future) -> None:
         self.waiting.append(future)
 
-    def __iter__(self) -> Iterator[Future]:
-        while self.waiting:
-            yield self.waiting.pop(0)
+    def __next__(self) -> Future:
+        future: Future = self.waiting.pop(0)
+        return future
 
 
 @pytest.mark.parametrize(
@@ -317,3 +319,21 @@ def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
         assert len(later) == 10
     finally:
         gc.unfreeze()
+
+
+def test_a_scheduler_knows_few_batches_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed", reason="needs chunkwright[catalogue]")
+    from chunkwright.catalogue import runner
+
+    fake = Cluster(0)
+    monkeypatch.setattr("dask.distributed.Client", fake)
+    monkeypatch.setattr("dask.distributed.as_completed", Finished)
+    source = stored(tmp_path, "a")
+    batches = [Batch(str(number), (source,)) for number in range(100)]
+    known = []
+    for done, _ in enumerate(runner.run_on("tcp://scheduler", batches, rules(tmp_path)), start=1):
+        known.append(len(fake.submitted) - done)
+    assert (len(known), max(known), known[-1]) == (100, 2 * 4 - 1, 0)
+    assert [name for _, name, _ in fake.submitted[:-1]] == [batch.name for batch in batches]

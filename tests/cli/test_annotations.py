@@ -82,7 +82,7 @@ def test_the_text_is_that_of_hkanno(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").read_text() == HEADER + lines
 
 
-def test_a_text_of_hkanno_changes_the_first_track_alone(run: Run, tmp_path: Path) -> None:
+def test_a_text_of_hkanno_changes_only_the_first_track(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP, [(0.75, "Hand")])
     given(run, file, "# a comment\r\n\r\n.5 Swing hard # why\r\n0.250000 FootLeft\r\n")
     assert notes_in(file) == [[[(0.5, "Swing hard"), (0.25, "FootLeft")], [(0.75, "Hand")], []]]
@@ -217,8 +217,8 @@ def test_a_clip_without_annotation_tracks_gets_them(run: Run, tmp_path: Path) ->
         ("# track: Spine\n0.5 a", "t.txt: line 1: expected the number of a track"),
         ("# track: 3\n0.5 a", "line 1: there is no track 3: clip 0 has 3, counted from 0"),
         ("0.5 a\n# clip: 1\n0.5 b", "line 2: there is no clip 1: the last is 0"),
-        ("nan a", "line 1: nan is no time"),
-        ("1e60 a", "line 1: 1e+60 is no time"),
+        ("nan a", "line 1: nan is not a time"),
+        ("1e60 a", "line 1: 1e+60 is not a time"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_line(
@@ -233,7 +233,7 @@ def test_what_cannot_be_read_is_refused_with_its_line(
     assert file.read_bytes() == before
 
 
-def test_times_outside_the_clip_are_told(run: Run, tmp_path: Path) -> None:
+def test_times_outside_the_clip_are_reported(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx")
     said = given(run, file, "-0.5 Early\n0 First\n1.0 Last\n1.5 Late\n")
     assert [line.partition("<stdin>: ")[2] for line in said.splitlines()] == [
@@ -282,7 +282,7 @@ def test_a_folder_needs_a_folder_of_texts(run: Run, tmp_path: Path) -> None:
     saved(tmp_path / "a.hkx", STEP)
     (tmp_path / "empty").mkdir()
     result = run("annotations", tmp_path, "--from", tmp_path / "a.hkx")
-    assert "a.hkx: many files need a folder of texts" in result.stderr
+    assert "a.hkx: for many files, give a folder of texts" in result.stderr
     result = run("annotations", tmp_path, "--from", tmp_path / "empty")
     assert "has no .txt files" in result.stderr
     assert "many files need -o DIR" in run("annotations", tmp_path).stderr

@@ -165,7 +165,7 @@ def test_help_has_no_jargon(name: str, run: Run) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["help"], ["-h"], ["--help"]])
-def test_help_alone_lists_all_commands(run: Run, words: list[str]) -> None:
+def test_help_without_a_command_lists_all_commands(run: Run, words: list[str]) -> None:
     result = run("help", *words)
     assert (result.exit_code, result.stdout) == (0, run("--help").stdout)
 
@@ -189,7 +189,7 @@ def test_an_unknown_command_comes_with_the_nearest(run: Run) -> None:
     assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
 
-def test_a_mistyped_folder_comes_with_the_nearest(
+def test_a_mistyped_folder_gets_the_nearest_name_as_a_hint(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "meshes").mkdir()

@@ -116,7 +116,7 @@ def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
     assert "expected a number for --version, not 'two'" in result.stderr
 
 
-def test_an_option_that_the_format_has_not(
+def test_an_option_that_the_format_lacks(
     run: Run, sample: Path, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = sample.with_name("out")
@@ -132,7 +132,7 @@ def test_an_option_that_the_format_has_not(
 
 
 @pytest.mark.parametrize("end", ["glb", "obj", "yaml", "xml", "txt.dvpl", "json.dvpl"])
-def test_a_target_that_is_no_form_is_refused(run: Run, wrapped: Path, end: str) -> None:
+def test_a_target_that_is_not_a_form_is_refused(run: Run, wrapped: Path, end: str) -> None:
     out = wrapped.with_name(f"out.{end}")
     result = run("convert", wrapped, out)
     assert result.exit_code == 1
@@ -197,7 +197,7 @@ def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -
     assert "expected a number for --version, not 'nine'" in refused.stderr
 
 
-def test_how_to_name_the_output_is_told_where_it_is_missing(run: Run, tmp_path: Path) -> None:
+def test_how_to_name_the_output_is_explained_where_it_is_missing(run: Run, tmp_path: Path) -> None:
     for words in (("convert", "a.hkx"), ("convert", tmp_path), ("unwrap", "a"), ("wrap", "a")):
         result = run(*words)
         assert result.exit_code == 2

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "FORMATS", (toy,))
-    monkeypatch.setattr("chunkwright.cli.commands.demo.files", dict)  # is of real formats
+    monkeypatch.setattr(
+        "chunkwright.cli.commands.demo.files", dict
+    )  # only real formats have demonstrations
 
 
 def test_demo(run: Run, tmp_path: Path) -> None:
@@ -39,7 +41,7 @@ def test_demo(run: Run, tmp_path: Path) -> None:
     assert (folder / "formats" / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
 
 
-def test_without_a_folder_nothing_stays(
+def test_without_a_folder_nothing_is_kept(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEMOS = [row for row in registry.FORMATS if row.demo() is not None]
 
 
-def test_every_format_has_one() -> None:
+def test_every_format_has_a_demonstration() -> None:
     assert list(registry.FORMATS) == DEMOS
 
 

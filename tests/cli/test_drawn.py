@@ -32,7 +32,7 @@ def test_a_gltf_file_is_known_by_its_name_or_its_first_bytes(inputs: Any, one: b
     assert _is_gltf(inputs) is one
 
 
-def test_a_model_is_read_or_made_of_documents(tmp_path: Any) -> None:
+def test_a_model_is_read_or_built_from_documents(tmp_path: Any) -> None:
     file = tmp_path / "a.glb"
     file.write_bytes(GLB)
     for data, name in ((GLB, STDIN), (b"not looked at", str(file))):

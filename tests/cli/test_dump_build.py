@@ -35,7 +35,7 @@ def test_dump_then_build_is_identical(run: Run, sample: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("options", [[], ["--compact"]])
-def test_through_stdout_and_stdin(run: Run, sample: Path, options: list[str]) -> None:
+def test_a_round_trip_through_stdout_and_stdin(run: Run, sample: Path, options: list[str]) -> None:
     text = run("dump", sample, *options).stdout_bytes
     assert run("build", "-", "-o", "-", data=text).stdout_bytes == sample.read_bytes()
 
@@ -87,7 +87,7 @@ def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> N
         (b"[" * 100_000, "nested too deeply to be followed"),
     ],
 )
-def test_what_is_no_text_form(
+def test_what_is_not_a_text_form(
     run: Run, sample: Path, tmp_path: Path, text: bytes, message: str
 ) -> None:
     broken = sample.with_name("broken.json")

@@ -52,7 +52,7 @@ def test_names_are_read_and_written_in_it(run: Run, level: Path, tmp_path: Path)
     assert "unknown code page 'nonsense'" in wrong.stderr
 
 
-def test_a_catalogue_has_names_in_it(run: Run, level: Path, tmp_path: Path) -> None:
+def test_names_in_a_catalogue_are_decoded(run: Run, level: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for code, is_right in (("gbk", True), ("cp1252", False)):
         out = tmp_path / code
@@ -63,7 +63,7 @@ def test_a_catalogue_has_names_in_it(run: Run, level: Path, tmp_path: Path) -> N
     assert (wrong.exit_code, "unknown code page 'nonsense'" in wrong.stderr) == (1, True)
 
 
-def test_a_guess_is_said(run: Run, level: Path) -> None:
+def test_a_guess_is_reported(run: Run, level: Path) -> None:
     note = "the code page of names is a guess, gbk: --encoding sets another"
     made = run("info", level)
     assert "encoding         gbk, a guess" in made.stdout

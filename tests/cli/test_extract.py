@@ -97,7 +97,9 @@ def test_everything_comes_out_under_safe_names(run: Run, level: Path, tmp_path: 
     assert "10 files" in done.stdout
 
 
-def test_what_is_put_in_unchanged_changes_no_byte(run: Run, level: Path, tmp_path: Path) -> None:
+def test_putting_a_value_back_unchanged_changes_no_byte(
+    run: Run, level: Path, tmp_path: Path
+) -> None:
     before = level.read_bytes()
     out = tmp_path / "out"
     assert run("extract", level, "-o", out).exit_code == 0
@@ -115,7 +117,9 @@ def images(path: Path, name: str) -> list[Any]:
     return [each and each.convert("RGBA").getpixel((0, 0)) for each in texture.images]
 
 
-def test_changed_files_replace_what_is_called_so(run: Run, level: Path, tmp_path: Path) -> None:
+def test_changed_files_replace_those_of_the_same_name(
+    run: Run, level: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "out"
     run("extract", level, "-o", out)
     (out / "Wood_2.png").write_bytes(picture(RED, size=4))

@@ -96,7 +96,7 @@ def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> N
         "/nothing",
     ],
 )
-def test_file_and_query_the_wrong_way_round_are_told_without_looking_at_files(
+def test_file_and_query_the_wrong_way_round_are_noticed_without_looking_at_files(
     run: Run, folder: Path, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.walk", None)
@@ -140,7 +140,7 @@ MISSPELT = [
 
 
 @pytest.mark.parametrize(("query", "told"), one_of(3, MISSPELT))
-def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
+def test_a_name_that_occurs_nowhere_is_reported_with_the_nearest(
     run: Run, folder: Path, query: str, told: list[str]
 ) -> None:
     result = run("find", query, folder)
@@ -149,7 +149,7 @@ def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
     assert lines == [f"chunkwright: nothing in these files is called {each}" for each in told]
 
 
-def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
+def test_names_that_occur_are_not_reported(run: Run, folder: Path) -> None:
     for query in ("//hkbClipGenerator[animationName=none]", "//CKMesh[name=none*]", "//qqqqqq*"):
         result = run("find", query, folder)
         assert (result.exit_code, result.stdout) == (1, "")
@@ -174,7 +174,7 @@ MEANT = [
 
 
 @pytest.mark.parametrize(("query", "near"), MEANT)
-def test_the_query_that_was_meant_is_told_and_finds_something(
+def test_the_query_that_was_meant_is_reported_and_finds_something(
     run: Run, folder: Path, query: str, near: str
 ) -> None:
     result = run("find", query, folder)
@@ -186,7 +186,7 @@ def test_the_query_that_was_meant_is_told_and_finds_something(
     assert run("find", *flags, found, folder).exit_code == 0
 
 
-def test_of_a_file_that_is_missing_no_names_are_denied(run: Run) -> None:
+def test_a_missing_file_is_not_said_to_lack_names(run: Run) -> None:
     result = run("find", "//qqqqqqqq", "absent.sc2")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
@@ -198,7 +198,7 @@ def test_help_has_the_table_of_the_query_language(run: Run) -> None:
     assert all(line in found for line in table.splitlines())
 
 
-def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
+def test_names_of_a_file_from_stdin_are_suggested_too(run: Run) -> None:
     result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
     assert (
@@ -242,7 +242,7 @@ IN_OTHER_CASE = [
 
 
 @pytest.mark.parametrize(("query", "other"), one_of(4, IN_OTHER_CASE))
-def test_ignore_case_finds_the_same_however_it_is_spelt(
+def test_ignore_case_finds_the_same_in_any_case(
     run: Run, folder: Path, query: str, other: str
 ) -> None:
     expected = run("find", query, folder)
@@ -331,7 +331,7 @@ def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> N
     assert list(chunkwright.open(file).find("//albedo[=new.tex]")) == []
 
 
-def test_set_nothing_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
+def test_nothing_is_set_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -355,7 +355,7 @@ def test_dry_run_shows_what_would_change_and_writes_nothing(run: Run, folder: Pa
     assert behaviour.read_bytes() == before
 
 
-def test_output_goes_where_it_is_asked_for(run: Run, folder: Path) -> None:
+def test_output_is_written_where_requested(run: Run, folder: Path) -> None:
     level = folder / LEVEL.rpartition("/")[2]
     before = level.read_bytes()
     out = folder / "out.nmo"
@@ -378,7 +378,7 @@ def test_a_dash_is_stdin_and_stdout(run: Run, folder: Path) -> None:
     assert run("get", "-", address, data=shorter).exit_code == 1
 
 
-def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -> None:
+def test_several_elements_are_removed_by_their_former_positions(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "list.ka"
     archive = KeyedArchive({"list": [0, 1, 2, 3, 4]})
     archive.save(file)
@@ -386,16 +386,14 @@ def test_several_elements_go_by_the_places_of_before(run: Run, tmp_path: Path) -
     assert chunkwright.open(file).get("/list") == [0, 2, 4]
 
 
-def test_what_was_written_is_told(run: Run, tmp_path: Path) -> None:
+def test_what_was_written_is_reported(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(file)
     assert run("set", file, "/hp", "7", "/name", "IS").stdout == f"wrote {file}: 2 changes\n"
     assert run("rm", file, "/hp").stdout == f"wrote {file}: 1 change\n"
 
 
-def test_what_goes_with_something_around_it_is_not_taken_out_twice(
-    run: Run, tmp_path: Path
-) -> None:
+def test_what_is_removed_with_its_parent_is_not_removed_twice(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "list.ka"
     KeyedArchive({"x": {"x": {"x": 1}, "y": 2}, "y": {"x": 3}}).save(file)
     shown = run("rm", file, "//x", "/x/x", "--dry-run").stdout.splitlines()
@@ -434,7 +432,7 @@ def test_a_key_that_real_scenes_have_brings_its_type(run: Run, folder: Path) -> 
     assert "expected FLOAT, not 'wide'" in wrong.stderr
 
 
-def test_an_area_or_field_is_put_in_where_the_class_has_it(run: Run, folder: Path) -> None:
+def test_an_area_or_field_is_inserted_in_the_order_of_its_class(run: Run, folder: Path) -> None:
     level, ball = folder / LEVEL.rpartition("/")[2], "/objects/P_Ball_Wood_01"
     parent = f"{ball}/placement/parent"
     assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0
@@ -475,7 +473,7 @@ def test_the_command_line_knows_what_queries_begin_with() -> None:
     assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}
 
 
-def test_single_quotes_around_a_value_alone_stay_with_a_word(run: Run, folder: Path) -> None:
+def test_single_quotes_around_only_a_value_stay_with_a_note(run: Run, folder: Path) -> None:
     scene = folder / HANGAR.rpartition("/")[2]
     done = run("set", scene, COLOUR, "'new'")
     assert "the single quotes of 'new' are part of the value" in done.stderr
@@ -486,7 +484,7 @@ def test_single_quotes_around_a_value_alone_stay_with_a_word(run: Run, folder: P
 
 
 @pytest.mark.parametrize("verb", [("set", "new"), ("rm",)])
-def test_a_folder_in_which_nothing_is_found_is_told_why(
+def test_the_reason_is_given_where_a_folder_has_nothing_to_find(
     run: Run, folder: Path, verb: tuple[str, ...]
 ) -> None:
     done = run(verb[0], folder, "//EventNames/0", *verb[1:], "--dry-run")
@@ -497,7 +495,7 @@ def test_a_folder_in_which_nothing_is_found_is_told_why(
     assert "did you mean" not in done.stderr
 
 
-def test_an_event_that_gets_the_name_of_another_is_told(run: Run, folder: Path) -> None:
+def test_an_event_that_gets_the_name_of_another_is_reported(run: Run, folder: Path) -> None:
     file = folder / BEHAVIOUR.rpartition("/")[2]
     hits = list(chunkwright.open(file).find("//eventNames/*"))
     done = run("set", file, hits[0].address, hits[1].value)
@@ -531,7 +529,7 @@ def test_numbers_and_truths_as_they_are_written_elsewhere_come_with_ours(
         (("rm", "//eventNames", "FILE"), 'chunkwright rm FILE "//eventNames"'),
     ],
 )
-def test_a_query_and_a_file_in_the_wrong_order_are_told(
+def test_a_query_and_a_file_in_the_wrong_order_are_noticed(
     run: Run, tmp_path: Path, words: tuple[str, ...], told: str
 ) -> None:
     file = str(tmp_path / "a.hkx")
@@ -573,7 +571,7 @@ def test_many_files_that_cannot_be_read_are_summed_up_after_the_hits(
         ),
     ],
 )
-def test_an_edit_written_under_the_name_of_another_form_is_told(
+def test_an_edit_written_under_the_name_of_another_form_is_reported(
     run: Run, folder: Path, name: str, is_told: bool
 ) -> None:
     out = name if name == "-" else folder / name
@@ -582,7 +580,7 @@ def test_an_edit_written_under_the_name_of_another_form_is_told(
     assert ("whatever its name says" in done.stderr) == is_told
 
 
-def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_told(
+def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_reported(
     run: Run, tmp_path: Path
 ) -> None:
     packfile, xml, wrapped = (tmp_path / each for each in ("a.hkx", "a.xml", "a.hkx.dvpl"))

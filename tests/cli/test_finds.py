@@ -83,7 +83,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize(("where", "column", "why"), WRONG)
-def test_what_is_neither_is_refused_as_a_query(
+def test_an_invalid_query_is_refused_with_its_column(
     run: Run, file: Path, where: str, column: int, why: str
 ) -> None:
     message = f"chunkwright: error: the query {where!r} is wrong at column {column}: {why}\n"

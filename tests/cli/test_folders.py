@@ -139,7 +139,7 @@ def test_values_are_set_in_a_folder(run: Run, tmp_path: Path) -> None:
     assert run("set", tanks, "/hp", "7", "-o", "-").exit_code == 2
 
 
-def test_a_folder_is_edited_where_it_stands(run: Run, tmp_path: Path) -> None:
+def test_a_folder_is_edited_where_it_is(run: Run, tmp_path: Path) -> None:
     tanks = tmp_path / "tanks"
     (tanks / "deep").mkdir(parents=True)
     for name, hp in (("a.archive", 100), ("deep/b.archive", 50), ("c.archive", 7)):
@@ -175,7 +175,7 @@ def test_a_folder_is_edited_where_it_stands(run: Run, tmp_path: Path) -> None:
     assert "without a folder for them, the files themselves are changed" in refused.stderr
 
 
-def test_where_nothing_is_done_it_is_said_why(run: Run, tmp_path: Path) -> None:
+def test_a_reason_is_given_where_nothing_is_done(run: Run, tmp_path: Path) -> None:
     for name in ("a.ka", "b.ka"):
         KeyedArchive({"hp": 1}).save(tmp_path / name)
     (tmp_path / "c.txt").write_text("x")

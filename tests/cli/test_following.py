@@ -63,7 +63,7 @@ def test_removing_says_what_becomes_of_references(
     assert done.stdout.endswith(": 1 change\n")
 
 
-def test_a_batch_says_it_too(run: Run, tmp_path: Path) -> None:
+def test_a_batch_reports_it_too(run: Run, tmp_path: Path) -> None:
     written(tmp_path, VIRTOOLS)
     shown = run("rm", tmp_path, "/objects/Wood", "--dry-run")
     assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in shown.stdout
@@ -82,7 +82,7 @@ def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None
     assert any(MATERIAL in str(problem) for problem in document.problems())
 
 
-def test_what_is_set_together_is_no_consequence(run: Run, tmp_path: Path) -> None:
+def test_what_is_set_together_is_not_a_consequence(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
     done = run("set", file, "/data_nodes/#0x2/#id", "77", MATERIAL, "77")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -101,7 +101,9 @@ def test_a_file_for_blitz_is_wrapped_and_its_folder_gets_the_suffix(
 
 
 @needs_samples
-def test_a_file_that_stays_unlike_those_of_the_game_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_made_like_those_of_the_game_is_refused(
+    run: Run, tmp_path: Path
+) -> None:
     out = tmp_path / "out.hkx"
     found = run("convert", STARFIELD, out, "--for", "dark-souls-remastered")
     assert found.exit_code == 1
@@ -143,7 +145,7 @@ def test_a_new_file_is_made_for_a_game(run: Run, tmp_path: Path, game: str) -> N
 
 
 @needs_samples
-def test_a_game_is_for_new_files_alone(run: Run, tmp_path: Path) -> None:
+def test_a_game_applies_only_to_new_files(run: Run, tmp_path: Path) -> None:
     source, scene = SAMPLES / OF_GAME["skyrim-le"], tmp_path / "a.glb"
     assert run("export", source, scene).exit_code == 0
     found = run("import", scene, "--into", source, "-o", tmp_path / "b.hkx", "--for", "skyrim-se")
@@ -153,7 +155,7 @@ def test_a_game_is_for_new_files_alone(run: Run, tmp_path: Path) -> None:
     assert found.exit_code == 2
 
 
-def test_xml_that_stays_xml_for_a_game_is_said(run: Run, tmp_path: Path) -> None:
+def test_xml_that_stays_xml_for_a_game_is_reported(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "in" / "clip.xml"
     source.parent.mkdir()
     packfile = tmp_path / "clip.hkx"
@@ -168,7 +170,7 @@ def test_xml_that_stays_xml_for_a_game_is_said(run: Run, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["skyrimse", "Skyrim SE", "skyrim-sse", "SKYRIM_SE"])
-def test_the_nearest_game_is_told(run: Run, name: str) -> None:
+def test_the_nearest_game_is_reported(run: Run, name: str) -> None:
     result = run("convert", "a.hkx", "b.hkx", "--for", name)
     assert result.exit_code == 1
     assert "did you mean skyrim-se?" in result.stderr

@@ -154,7 +154,7 @@ def test_a_fault_that_was_there_does_not_stop_an_edit(run: Run, level: Path) -> 
     assert members(level, "Full") == ["A", "B", "C"]
 
 
-def test_a_difference_applies_even_with_what_the_engine_would_leave_out(
+def test_a_difference_applies_even_if_the_engine_would_ignore_it(
     run: Run, level: Path, tmp_path: Path
 ) -> None:
     odd = tmp_path / "odd.nmo"
@@ -261,7 +261,7 @@ def test_of_one_new_area_set_twice_the_last_holds(run: Run, level: Path) -> None
         ("//Ful/members", "A", "called Ful; did you mean Full?)"),
     ],
 )
-def test_what_is_not_quite_right_comes_with_what_is(
+def test_a_near_miss_comes_with_the_right_spelling(
     run: Run, level: Path, where: str, value: str, said: str
 ) -> None:
     done = run("set", level, where, value)

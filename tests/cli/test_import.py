@@ -100,7 +100,7 @@ def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, r
     assert both.stdout == "nothing was edited\n"
 
 
-def test_another_name_of_the_file_is_no_edit(tmp_path: Path, run: Run) -> None:
+def test_another_name_of_the_file_is_not_an_edit(tmp_path: Path, run: Run) -> None:
     """A scene without a name of its own has that of its file, which may be called otherwise now."""
     source, copy, shown = (tmp_path / name for name in ("level.nmo", "old.nmo", "level.glb"))
     nmo_demo.make().save(source)
@@ -189,11 +189,11 @@ def test_what_came_out_otherwise_is_not_listed_as_applied(
     shown, source, target = yard(moved, "node.place")
     result = run("import", shown, "--into", source, "-o", target)
     assert result.exit_code == 3
-    assert "warning: Barn: its place not applied: it came out otherwise" in result.stderr
+    assert "warning: Barn: its place not applied: it came out differently" in result.stderr
     assert result.stdout.splitlines() == [wrote(target, "Yard")]
 
 
-def test_edits_go_to_stderr_where_the_file_goes_to_stdout(
+def test_edits_are_printed_to_stderr_if_the_file_is_written_to_stdout(
     yard: Callable[..., list[Path]], run: Run
 ) -> None:
     for edit, line in ((moved, "~ Barn: moved"), (nothing, "nothing was edited")):

@@ -43,7 +43,7 @@ def test_json_is_one_line_a_file_in_order(run: Run, sample: Path, tmp_path: Path
     assert (second["file"], second["entries"]) == ("sample.toy", 5)
 
 
-def test_a_failure_is_told_and_the_others_too(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_one_failure_does_not_hide_the_others(run: Run, sample: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toy"
     bad.write_bytes(b"TOY1\nno sign\n")
     result = run("info", "--json", bad, sample)
@@ -238,7 +238,7 @@ def test_the_first_line_says_what_a_person_wants_to_know(run: Run, name: str) ->
 
 
 @needs_samples
-def test_a_scene_beside_its_geometry_is_told_with_its_triangles(run: Run) -> None:
+def test_a_scene_beside_its_geometry_is_reported_with_its_triangles(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     first = run("info", scene).stdout.splitlines()[0]
     assert first.endswith(": 12 entities, 10 materials, geometry of 519 triangles found")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_the_ending_of_the_source_is_one_of_the_targets(run: Run, tmp_path: Path) -> None:
+def test_the_suffix_of_the_source_is_one_of_the_targets(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "tanks.Config"
     source.write_bytes(bytes(KeyedArchive({"a": 1})))
     for name in ("made.config", "made.CONFIG", "made.ka", "made.dat", "made.config.dvpl"):
@@ -23,7 +23,9 @@ def test_the_ending_of_the_source_is_one_of_the_targets(run: Run, tmp_path: Path
     assert (tmp_path / "made.config").read_bytes() == bytes(KeyedArchive({"a": 1}, version=V2))
 
 
-def test_another_ending_is_refused_with_those_there_are(run: Run, tmp_path: Path) -> None:
+def test_an_unknown_suffix_is_refused_with_a_list_of_the_known_ones(
+    run: Run, tmp_path: Path
+) -> None:
     source = tmp_path / "tanks.config.dvpl"
     plain = tmp_path / "tanks.config"
     plain.write_bytes(bytes(KeyedArchive({"a": 1})))

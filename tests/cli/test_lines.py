@@ -41,9 +41,7 @@ def test_guides_are_dim_and_names_bold(
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_a_terminal_has_colours_if_nothing_else_is_said(
-    terminal: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_terminal_has_colours_by_default(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree, "wants_colours", lambda: None)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     dim, bold = tree._styles()
@@ -128,7 +126,7 @@ def test_the_sum_of_a_folder(
     assert (captured.out if err else captured.err) == ""
 
 
-def test_where_all_were_skipped_the_reasons_are_told_the_most_common_first(
+def test_where_all_were_skipped_the_reasons_are_given_the_most_common_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     reasons = ["no mesh", "no clip", "no clip"]

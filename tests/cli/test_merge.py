@@ -32,7 +32,7 @@ def files(tmp_path: Path) -> list[Path]:
     return found
 
 
-def test_files_become_one_and_what_both_have_is_told(run: Run, files: list[Path]) -> None:
+def test_files_become_one_and_what_both_have_is_reported(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     before = [path.read_bytes() for path in files]
     done = run("merge", *files, "-o", out)
@@ -49,7 +49,7 @@ def test_files_become_one_and_what_both_have_is_told(run: Run, files: list[Path]
     assert f"wrote {out}" in done.stdout
 
 
-def test_what_could_not_be_taken_is_status_3(run: Run, files: list[Path]) -> None:
+def test_objects_that_could_not_be_merged_give_status_3(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     level_last = [files[1], files[0]]
     done = run("merge", *level_last, "-o", out)

@@ -37,7 +37,7 @@ def test_a_wrong_checksum_is_refused_with_what_to_do_and_read_when_lenient(
     assert run(command, broken, "--lenient").exit_code == 0
 
 
-def test_info_tells_of_the_wrong_checksum(run: Run, broken: Path) -> None:
+def test_info_reports_a_wrong_checksum(run: Run, broken: Path) -> None:
     told = json.loads(run("info", "--json", "--lenient", broken).stdout)
     assert told["checksum"] == "wrong"
 

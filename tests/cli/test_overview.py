@@ -221,7 +221,7 @@ def test_a_folder_with_a_damaged_file(run: Run, tmp_path: Path) -> None:
         (["verfy", "odd.txt"], "no such command 'verfy' (did you mean 'verify'?)"),
     ],
 )
-def test_what_is_no_file(run: Run, words: list[str], told: str) -> None:
+def test_what_is_not_a_file(run: Run, words: list[str], told: str) -> None:
     Path("odd.txt").write_text("nothing in particular")
     result = run(*words)
     assert result.exit_code in (1, 2)

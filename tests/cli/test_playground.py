@@ -33,7 +33,7 @@ def commands(run: Run, folder: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_every_command_works_as_it_is_printed(run: Run, folder: str) -> None:
+def test_every_printed_command_works(run: Run, folder: str) -> None:
     tried = commands(run, folder)
     assert len(tried) == 5
     painted = (Path(folder) / "tank.sc2").read_bytes()
@@ -46,7 +46,7 @@ def test_every_command_works_as_it_is_printed(run: Run, folder: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_each_works_alone(run: Run, number: int) -> None:
+def test_each_command_works_by_itself(run: Run, number: int) -> None:
     assert run(*commands(run, "play")[number]).exit_code == 0
 
 

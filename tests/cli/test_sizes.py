@@ -18,7 +18,7 @@ def test_a_size_has_a_unit_or_is_of_bytes(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["K", "5T", "1.5G", "-1", ""])
-def test_what_is_no_size_is_refused(text: str) -> None:
+def test_what_is_not_a_size_is_refused(text: str) -> None:
     option = click.Option(["--size"])
     with pytest.raises(click.BadParameter, match="expected a size such as 500M"):
         find._size(click.Context(click.Command("x")), option, text)

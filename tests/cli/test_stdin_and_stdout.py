@@ -61,7 +61,7 @@ def test_a_scene_to_stdout_and_from_stdin(tmp_path: Path, run: Run) -> None:
     assert run("picture", "-", "-", data=scene.stdout_bytes).stdout_bytes.startswith(PNG)
 
 
-def test_what_is_several_files_needs_a_name(
+def test_a_result_of_several_files_needs_a_name(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -166,7 +166,7 @@ def test_a_table_that_is_not_in_utf_8_is_refused(run: Run, level: Path) -> None:
     assert "is not in UTF-8" in done.stderr
 
 
-def test_what_has_no_array_or_several_is_told(run: Run, level: Path, tmp_path: Path) -> None:
+def test_what_has_no_array_or_several_is_reported(run: Run, level: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty.nmo"
     VirtoolsFile().save(empty)
     assert "has no data array" in run("table", empty).stderr

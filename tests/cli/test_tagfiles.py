@@ -28,7 +28,7 @@ BRIDGED: Final = (
 
 
 @needs_samples
-def test_the_command_line_goes_all_ways(run: Run, tmp_path: Path) -> None:
+def test_the_command_line_converts_in_every_direction(run: Run, tmp_path: Path) -> None:
     source = ALL["612becac"]
     ways = {
         "a.xml": (source, ()),
@@ -75,7 +75,7 @@ def test_losses_are_listed_before_anything_is_written(run: Run, tmp_path: Path) 
 
 
 @needs_samples
-def test_chunked_tagfiles_go_all_ways_and_back(run: Run, tmp_path: Path) -> None:
+def test_chunked_tagfiles_are_converted_in_every_direction(run: Run, tmp_path: Path) -> None:
     source = ALL["7e40f182"]
     ways = {
         "a.xml": (source, ()),

@@ -59,7 +59,7 @@ def test_all_variants_of_one_picture(run: Run) -> None:
     assert chunkwright.open_texture("new/hull.tex").entry("mali").converted_crc32
 
 
-def test_what_is_otherwise_is_said_before_what_is_not_written(run: Run) -> None:
+def test_differences_are_listed_before_what_is_not_written(run: Run) -> None:
     texture("hull.tex")
     Path("hull.png").write_bytes(pictures.to_png(slope(16, 8)))
     result = run("texture", "hull.png", "--into", "hull.tex", "-o", "new")
@@ -132,7 +132,7 @@ def test_folders(run: Run) -> None:
     assert result.exit_code == 0, result.output
     rows = {row["path"]: row for row in json.loads(Path("report.json").read_text())["files"]}
     assert rows["images/bare.tex"]["reason"] == "there is no picture of its name"
-    assert rows["images/tower.sc2"]["reason"] == "is no texture descriptor"
+    assert rows["images/tower.sc2"]["reason"] == "is not a texture descriptor"
     assert len(rows["images/a/hull.tex"]["written"]) == 3
     assert rows["images/tower.tex"]["notes"] == [
         "not written: PowerVR_iOS (PVR2: no library encodes PVRTC)"
@@ -167,7 +167,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ("texture hull.png --into images -o new", "need a folder of pictures"),
         ("texture hull.tex -o a.png --format mali=BC1", "'mali=BC1' is not FAMILY"),
         ("texture hull.tex -o a.png --format mali --format dx11", "it names one picture"),
-        ("texture hull.png --into a.ka -o new", "is no texture descriptor"),
+        ("texture hull.png --into a.ka -o new", "is not a texture descriptor"),
         ("texture hull.png --into hull.tex -o new --format x", "names no picture for 'x'"),
         ("texture hull.tex --into hull.tex -o new", "not a known picture format"),
         (
@@ -180,7 +180,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said(run: Run, line: str, words: str) -> None:
+def test_errors_are_reported(run: Run, line: str, words: str) -> None:
     texture("hull.tex")
     texture("images/hull.tex")
     png("hull.png")

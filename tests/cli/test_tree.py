@@ -79,7 +79,7 @@ def test_the_root_is_what_every_path_starts_at(run: Run, sample: Path) -> None:
         assert run("tree", sample, "--path", pattern).stdout == WHOLE
 
 
-def test_a_path_of_nothing_is_an_error(run: Run, sample: Path) -> None:
+def test_an_empty_path_is_an_error(run: Run, sample: Path) -> None:
     result = run("tree", sample, "--path", "/gun/turret")
     assert result.exit_code == 1
     assert f"{sample}: toy: nothing matches the path '/gun/turret'" in result.stderr
@@ -94,7 +94,7 @@ def test_a_match_is_given_once() -> None:
     assert [node.address for node in select(root, "a/**/b/**/a/**/c")] == []
 
 
-def test_a_name_with_signs_of_an_address_is_escaped() -> None:
+def test_a_name_with_address_syntax_is_escaped() -> None:
     assert [escape(name) for name in ("a/b~c", "~1", 5)] == ["a~1b~0c", "~01", "5"]
     for name in ("a/b~c", "~1", "~~/", "~01"):
         assert unescape(escape(name)) == name
@@ -104,7 +104,7 @@ def test_a_name_with_signs_of_an_address_is_escaped() -> None:
     assert [line[1] for line in Walk(ASCII).lines(tree)] == ["", "a~1b", "c~0"]
 
 
-def test_a_name_that_siblings_share_is_none() -> None:
+def test_a_name_that_siblings_share_is_not_used() -> None:
     names = ["a", "b", "a", "", "#c", "7"]
     assert unique(names, map(str, range(6))) == ["0", "b", "2", "3", "4", "7"]
 

@@ -86,7 +86,7 @@ def test_every_verb_with_every_format(run: Run, format: AnyFormat, tmp_path: Pat
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_what_is_got_is_set_and_what_is_set_can_be_removed(
+def test_what_get_returns_can_be_set_and_removed(
     run: Run, format: AnyFormat, tmp_path: Path
 ) -> None:
     file = made(format, tmp_path)
@@ -157,7 +157,7 @@ def test_wrong_input_is_one_line_and_leaves_nothing(run: Run, verb: str, tmp_pat
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_verify_refuses_each_in_a_line(run: Run, tmp_path: Path) -> None:
+def test_verify_reports_each_in_one_line(run: Run, tmp_path: Path) -> None:
     for kind, content in BAD.items():
         if content is not None:
             (tmp_path / kind).write_bytes(content)
@@ -232,7 +232,7 @@ def test_an_empty_name_is_not_the_file_itself(
         "export GOOD OUT.glb --json OUT.json",
     ],
 )
-def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
+def test_unknown_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
     good = tmp_path / "good.ka"
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5, "name": "a"})))
     before = good.read_bytes()
@@ -280,7 +280,7 @@ def test_missing_folders_are_made(run: Run, arguments: tuple[str, ...], tmp_path
 
 
 @pytest.mark.parametrize("verb", ["specs", "demo"])
-def test_an_empty_name_is_no_folder(
+def test_an_empty_name_is_not_a_folder(
     run: Run, verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -57,7 +57,7 @@ def test_a_narrow_terminal_cuts_nothing_short(
         ("other", "when written back, it first differs at offset 0xf\n"),
     ],
 )
-def test_the_first_difference_is_told(run: Run, sample: Path, fault: str, message: str) -> None:
+def test_the_first_difference_is_reported(run: Run, sample: Path, fault: str, message: str) -> None:
     sample.write_text(f"TOY1\nwrite={fault}\n")
     result = run("verify", sample)
     assert result.exit_code == 1
@@ -109,7 +109,7 @@ def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
     assert "1 file: 0 identical, 0 different, 1 refused\n" in result.stdout
 
 
-def test_an_extension_of_ours_alone_is_a_promise(run: Run, tmp_path: Path) -> None:
+def test_only_an_extension_of_ours_is_a_promise(run: Run, tmp_path: Path) -> None:
     # Chunks have no magic, and .dat belongs to everybody.
     for name in ("a.state_chunk", "b.dat"):
         (tmp_path / name).write_bytes(b"garbage")
@@ -127,7 +127,7 @@ def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) 
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_what_is_no_file_is_not_opened(run: Run, sample: Path) -> None:
+def test_what_is_not_a_file_is_not_opened(run: Run, sample: Path) -> None:
     os.mkfifo(sample.with_name("pipe"))
     sample.with_name("dangling").symlink_to("nowhere")
     sample.with_name("same").symlink_to(sample)
@@ -245,7 +245,7 @@ def test_first_difference(at: int) -> None:
     assert first_difference(data[:at], data) == at
 
 
-def test_errors_come_home_from_other_processes_whole() -> None:
+def test_errors_from_other_processes_arrive_unchanged() -> None:
     import pickle
 
     error = errors.CorruptError("bad", offset=5, path="/0", hint="mend it").located("f", "toy")
@@ -275,9 +275,7 @@ def test_real_files_in_two_processes() -> None:
         ("packed.sc2.dvpl", bytes(DvplFile(b"no scene", DvplWrapper(DvplType.LZ4)))),
     ],
 )
-def test_a_name_that_promises_a_format_is_held_to_it(
-    run: Run, tmp_path: Path, name: str, data: bytes
-) -> None:
+def test_a_suffix_must_match_the_format(run: Run, tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     (tmp_path / "save.dat").write_bytes(b"of any program")

@@ -92,7 +92,7 @@ def test_whatever_is_wrapped_comes_out_again(payload: bytes, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", DvplFormat.types)
-def test_what_would_grow_is_stored(run: Run, tmp_path: Path, kind: str) -> None:
+def test_incompressible_data_is_stored(run: Run, tmp_path: Path, kind: str) -> None:
     noise = hashlib.shake_256(b"noise").digest(3000)
     source, out = written(tmp_path / "noise", noise), tmp_path / "noise.dvpl"
     number = DvplFormat.types.index(kind)
@@ -136,7 +136,7 @@ def test_a_folder_converts_without_its_wrappers(run: Run, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("verb", ["unwrap", "convert"])
-def test_all_wrappers_come_off_and_that_is_said(run: Run, tmp_path: Path, verb: str) -> None:
+def test_all_wrappers_are_removed_and_reported(run: Run, tmp_path: Path, verb: str) -> None:
     source = written(tmp_path / "a.xml.dvpl", dvpl(dvpl(dvpl(b"<a/>", DvplType.NONE))))
     out = tmp_path / "a.xml"
     result = run(verb, source, *(["-o"] if verb == "unwrap" else []), out)
@@ -193,7 +193,7 @@ def test_what_is_not_wrapped_is_refused_by_name_and_skipped_in_folders(
 
 
 @pytest.mark.parametrize("kind", [DvplType.LZ4, DvplType.NONE])
-def test_a_wrong_checksum_is_taken_if_asked_and_mended(
+def test_a_wrong_checksum_is_accepted_on_request_and_repaired(
     run: Run, tmp_path: Path, kind: DvplType
 ) -> None:
     good = dvpl(b"<a/>" * 20, kind)
@@ -215,7 +215,7 @@ def test_a_wrong_checksum_is_taken_if_asked_and_mended(
     assert any("CRC-32" in str(problem) for problem in document.problems())
 
 
-def test_wrong_checksums_of_parts_are_mended_too(tmp_path: Path) -> None:
+def test_wrong_checksums_of_parts_are_repaired_too(tmp_path: Path) -> None:
     payload = bytes(range(256)) * 20
     data = bytearray(dvpl(payload, DvplType.LZ4_STREAM))
     data[4 + 16] ^= 0xFF  # the checksum of the unpacked first part

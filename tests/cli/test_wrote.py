@@ -99,7 +99,7 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, lines in WRITING.items() if lines])
-def test_what_was_written_is_said_in_one_way(run: Run, name: str) -> None:
+def test_written_files_are_reported_in_one_way(run: Run, name: str) -> None:
     for line in WRITING[name]:
         result = run(*line.split())
         assert result.exit_code == 0, (line, result.output)

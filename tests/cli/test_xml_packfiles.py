@@ -239,7 +239,7 @@ def is_told_that_it_is_no_virtools_file(shop: Shop) -> None:
 
 
 def is_told_that_it_is_no_texture(shop: Shop) -> None:
-    with pytest.raises(AssertionError, match="is no texture descriptor"):
+    with pytest.raises(AssertionError, match="is not a texture descriptor"):
         shop.do("texture XML -o OUT.png")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 import chunkwright
 from chunkwright.binary.forms import FloatBits
 from chunkwright.keyed_archive import HEADERLESS, V1, V2, KeyedArchive, VariantType, compiled
+from chunkwright.keyed_archive.decoder import Decoder
 from tests.damage import SEED, number_of_cases
 from tests.keyed_archive.examples import every_type
 from tests.mutations import bases, damage
@@ -154,10 +157,35 @@ def test_nesting_has_the_same_end(without: Callable[..., Any]) -> None:
         check(data, without, f"depth {depth}")
 
 
-def test_a_reader_that_gave_up_stays_so() -> None:
+def test_a_reader_that_gave_up_stays_closed() -> None:
     archive = KeyedArchive({"x": 1}, version=V1)
     data = bytes(archive)
-    reader = compiled.Reader(chunkwright.keyed_archive.decoder.Decoder(data), archive.shape)
-    assert reader.archive(V1, 4, len(data), 1) is not None
-    assert reader.archive(V1, 4, len(data) - 1, 1) is None
-    assert reader.archive(V1, 4, len(data), 1) is None
+    decoder = Decoder(data)
+    reader = compiled.Reader(decoder, archive.shape)
+    assert reader.archive(decoder, V1, 4, len(data), 1) is not None
+    assert reader.archive(decoder, V1, 4, len(data) - 1, 1) is None
+    assert reader.archive(decoder, V1, 4, len(data), 1) is None
+
+
+def test_a_decoder_of_another_class_sees_every_archive() -> None:
+    seen: list[int] = []
+
+    class Seeing(Decoder):
+        def _entries(self, *given: Any) -> Any:
+            seen.append(1)
+            return super()._entries(*given)
+
+    Seeing(bytes(edited(V2))).archive(0)
+    assert len(seen) == 3
+
+
+def test_nothing_waits_for_the_collector() -> None:
+    decoder = Decoder(bytes(edited(V2)))
+    archive, _ = decoder.archive(0)
+    gone: list[weakref.ref[Any]] = [weakref.ref(decoder), weakref.ref(archive)]
+    gc.disable()
+    try:
+        del decoder, archive
+        assert [each() for each in gone] == [None, None]
+    finally:
+        gc.enable()

@@ -1,4 +1,4 @@
-"""Whether the compiled kernel is used, and what is told about it."""
+"""Whether the compiled kernel is used, and what is reported about it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_version_without_the_kernel() -> None:
 
 
 @needs_kernel
-def test_the_version_tells_of_the_kernel() -> None:
+def test_the_version_names_the_kernel() -> None:
     assert told() == f"chunkwright {__version__} with chunkwright-fast {__version__}\n"
 
 

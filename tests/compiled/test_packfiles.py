@@ -186,7 +186,7 @@ def test_made_objects_are_written_the_same(
     assert written() == without(written)
 
 
-def test_classes_of_a_file_alone_go_with_it() -> None:
+def test_classes_that_only_one_file_has_go_with_it() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     hkx.use_classes(packfile, b"class Mine : hkReferencedObject\n  number INT32\n")
     packfile.root = hkx.new_object(packfile, "Mine", {"number": 5})

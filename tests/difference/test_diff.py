@@ -107,7 +107,7 @@ def test_a_renamed_object_is_one_changed_name() -> None:
 
 
 @needs_samples
-def test_the_order_of_a_table_of_objects_is_no_difference() -> None:
+def test_the_order_of_a_table_of_objects_is_not_a_difference() -> None:
     path = next(path for path in some("virtools", 1) if path.suffix == ".nmo")
     old, new = chunkwright.open(path), chunkwright.open(path)
     new.objects.items.reverse()
@@ -150,7 +150,7 @@ def test_nodes_that_are_added_and_moved() -> None:
     assert kinds(old, chunkwright.open(bytes(moved))) == [("moved", f"/hierarchy/{name}")]
 
 
-def test_a_wrapping_makes_no_difference() -> None:
+def test_a_wrapper_makes_no_difference() -> None:
     old, new = scene(), scene()
     new.wrapper = DvplWrapper(DvplType.LZ4_HC)
     assert diff(old, chunkwright.open(bytes(new))) == []
@@ -283,6 +283,6 @@ def test_git_shows_what_changed(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_form_of_differences(form: Any, message: str) -> None:
+def test_what_is_not_a_form_of_differences(form: Any, message: str) -> None:
     with pytest.raises(chunkwright.CorruptError, match=message):
         from_dict(form)

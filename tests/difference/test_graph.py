@@ -149,7 +149,7 @@ def leaf(key: Any) -> Leaf:
     return Leaf(key, item)
 
 
-def test_hashes_are_equal_for_equal_values_alone() -> None:
+def test_hashes_are_equal_only_for_equal_values() -> None:
     values = (
         [leaf(key) for key in (("", 5), ("", "5"), ("FLOAT", "5"), "\udc80", "a", ())]
         + [Members(), Elements()]

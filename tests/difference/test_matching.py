@@ -147,7 +147,7 @@ def followed(old: Any, new: Any, pairs: list[tuple[Part, Part]]) -> list[str]:
 
 
 def made_of(value: Any) -> Value:
-    """Return a value, a list or dict of which is as plain as it is told."""
+    """Return a value, a list or dict of which is as plain as ``plain`` says."""
     if isinstance(value, dict):
         return Members({key: made_of(each) for key, each in value.items()})
     return Elements(map(made_of, value)) if isinstance(value, list) else value

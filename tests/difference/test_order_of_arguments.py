@@ -13,5 +13,5 @@ difference.patching.Misfit: change reason
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

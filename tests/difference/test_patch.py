@@ -45,7 +45,9 @@ def patched(old: Any, new: Any) -> Any:
 
 
 @given(archives, archives)
-def test_an_archive_becomes_any_other(one: dict[str, Any], other: dict[str, Any]) -> None:
+def test_a_patch_turns_any_archive_into_any_other(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
     new = KeyedArchive(other)
     assert diff(patched(KeyedArchive(one), new), new) == []
 
@@ -125,7 +127,7 @@ def test_what_does_not_fit_is_named_and_left_out() -> None:
     assert (other["hp"], other["name"]) == (90, "T-34")
 
 
-def test_what_is_done_already_fits() -> None:
+def test_a_value_that_is_already_set_fits() -> None:
     old, new = KeyedArchive({"hp": 100}), KeyedArchive({"hp": 120, "name": "T-34"})
     assert patch(new, diff(old, new)) == []
 
@@ -167,7 +169,7 @@ def test_a_file_that_does_not_fit_is_left_alone(files: Path) -> None:
     assert (files / "other.archive").read_bytes() == before
 
 
-def test_a_text_that_is_no_diff(files: Path) -> None:
+def test_a_text_that_is_not_a_diff(files: Path) -> None:
     (files / "diff.json").write_text("{}")
     done = run(files / "old.archive", files / "diff.json")
     assert (done.exit_code, "expected a JSON object with chunkwright_diff: 1" in done.output) == (
@@ -221,7 +223,7 @@ def numbers_of(document: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", [BEHAVIOUR, SCENE, MODULE])
-def test_edits_of_real_files_go_over_to_another_copy(name: str) -> None:
+def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
     old = chunkwright.open(path_of(name))
     places = numbers_of(old)
 
@@ -254,7 +256,7 @@ def test_fields_that_fit_only_together() -> None:
     assert diff(patched(new, old), old) == []
 
 
-def test_included_files_come_and_go() -> None:
+def test_included_files_are_added_and_removed() -> None:
     old, new = (chunkwright.open_virtools(bytes(make_level())) for _ in range(2))
     new.included_files.append(IncludedFile(b"a.txt", b"text"))
     assert diff(patched(old, new), new) == []
@@ -265,7 +267,7 @@ def test_included_files_come_and_go() -> None:
     assert diff(patched(more, new), new) == []
 
 
-def test_the_last_channel_of_a_track_comes_and_goes() -> None:
+def test_the_last_channel_of_a_track_is_added_and_removed() -> None:
     full, empty = anim_demo(), anim_demo()
     track = empty.tracks[0]
     while track.channels:

@@ -67,7 +67,7 @@ def test_objects_are_added_to_real_files(path: Path) -> None:
     assert made.problems() == old.problems()
 
 
-def test_a_field_comes_with_its_flag_and_goes_with_it() -> None:
+def test_a_field_is_added_and_removed_with_its_flag() -> None:
     old = demo.make()
     new = demo.make()
     frame = old.add_object("CK3dEntity", "Frame")
@@ -81,7 +81,7 @@ def test_a_field_comes_with_its_flag_and_goes_with_it() -> None:
 
 
 @needs_samples
-def test_what_holds_a_state_chunk_is_no_part_of_differences() -> None:
+def test_what_holds_a_state_chunk_is_not_part_of_differences() -> None:
     path = next(path for path in samples("virtools") if path.name.endswith("TestMap.nmo"))
     empty = VirtoolsFile()
     misfits = patch(empty, through_json(diff(empty, opened(path.read_bytes()))))
@@ -117,7 +117,7 @@ def test_parts_are_put_in_by_address() -> None:
 
 
 @pytest.mark.parametrize("name", ["message manager", "12345678-9ABCDEF0"])
-def test_managers_come_and_go(name: str) -> None:
+def test_managers_are_added_and_removed(name: str) -> None:
     old, new = VirtoolsFile(), VirtoolsFile()
     made = new.root_item().named("managers")[0].create(name, "", None)
     if name == "message manager":

@@ -73,7 +73,7 @@ def test_only_structs_have_members_that_fit_together(
     assert struct.given is None
 
 
-def test_types_are_told_from_what_only_looks_like_them() -> None:
+def test_types_are_told_apart_from_lookalikes() -> None:
     assert _typed({"type": "UINT32", "value": 5}) == (5, "UINT32")
     assert _typed({"value": None, "type": ""}) == (None, "")
     for other in ({"type": 5, "value": 5}, {"type": "UINT32"}, [5], 5, {}):

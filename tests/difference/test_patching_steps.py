@@ -172,7 +172,7 @@ REMOVED = [Change("removed", f"/rows/{at}", old=old) for at, old in ((1, 20), (3
          [10, 10, "to /objects/one"]),
     ],
 )  # fmt: skip
-def test_elements_come_and_go_at_once(changes: list[Change], made: list[Any]) -> None:
+def test_elements_are_added_and_removed_at_once(changes: list[Change], made: list[Any]) -> None:
     assert done(document(), *changes) == [("/rows", "assign", made)]
 
 
@@ -183,7 +183,7 @@ def test_an_element_that_is_not_there_leaves_the_others() -> None:
     assert root.done == [("/rows", "assign", [10, 10, 30])]
 
 
-def test_elements_that_have_types_come_and_go_one_by_one_from_the_end() -> None:
+def test_typed_elements_are_added_and_removed_one_by_one_at_the_end() -> None:
     root = document()
     changes = [
         Change("removed", "/typed/0", old=1),

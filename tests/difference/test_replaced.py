@@ -136,7 +136,7 @@ def test_the_only_root_is_removed_and_comes_back() -> None:
     assert diff(patched(new, old), old) == []
 
 
-def test_polygon_groups_come_and_go() -> None:
+def test_polygon_groups_are_added_and_removed() -> None:
     corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
     groups = [
         PolygonGroup.from_arrays(positions=corners, indices=[0, 1, 2], id=number)
@@ -150,7 +150,7 @@ def test_polygon_groups_come_and_go() -> None:
 COUNTED = "/managers/attribute manager/attributes"
 
 
-def test_a_count_is_that_of_what_is_there() -> None:
+def test_a_count_is_that_of_the_actual_elements() -> None:
     level = chunkwright.open(path_of("virtools/scottstts__Ballance.Three.js__p_trafo_wood.nmo"))
     before = bytes(level)
     for address, value in [

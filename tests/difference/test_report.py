@@ -32,7 +32,7 @@ def change(kind: Any, **given: Any) -> Change:
         (change("changed", address="/a\n", old=1, new=2), "~ /a\\n: 1 -> 2"),
     ],
 )
-def test_a_change_is_a_line(made: Change, line: str) -> None:
+def test_each_change_is_one_line(made: Change, line: str) -> None:
     assert line_of(made) == line
 
 

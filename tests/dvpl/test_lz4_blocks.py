@@ -238,7 +238,7 @@ def test_no_real_file_here_has_one() -> None:
 
 
 @given(st.binary(max_size=2000))
-def test_a_block_without_matches_is_one_for_the_library_too(payload: bytes) -> None:
+def test_a_block_without_matches_is_valid_for_the_library_too(payload: bytes) -> None:
     block = packing.literals(payload)
     assert decode_block(block, len(payload)) == payload
     assert not payload or lz4.block.decompress(block, uncompressed_size=len(payload)) == payload

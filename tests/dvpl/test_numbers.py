@@ -12,12 +12,12 @@ from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.packing import find_level
 
 
-def test_ways_to_pack_have_the_numbers_of_the_engine() -> None:
+def test_packing_methods_have_the_numbers_of_the_engine() -> None:
     wanted = {"NONE": 0, "LZ4": 1, "LZ4_HC": 2, "RFC1951": 3, "LZ4_STREAM": 4}
     assert {kind.name: int(kind) for kind in DvplType} == wanted
 
 
-def test_ways_to_pack_are_listed_by_their_numbers() -> None:
+def test_packing_methods_are_listed_by_number() -> None:
     format = DvplFormat()
     wrappers = map(format.new_wrapper, format.types)
     numbers = [format.wrap(each, b"text")[-8] for each in wrappers]  # before the magic

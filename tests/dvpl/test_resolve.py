@@ -62,7 +62,7 @@ def test_reads_bare_deflate_and_remembers_it() -> None:
     assert zlib.decompress(packed, wbits=-15) == HELLO + b"!"
 
 
-def test_parts_may_stand_in_any_order_with_gaps() -> None:
+def test_parts_may_be_in_any_order_with_gaps() -> None:
     first, second = literals(b"ab"), literals(b"cd")
     start = 4 + 48
     rows = [(start + 5, 0, 3, 0, 2), (start, 0, 3, zlib.crc32(b"cd"), 2)]
@@ -113,7 +113,7 @@ def test_checks_come_in_order() -> None:
 
 
 @pytest.mark.parametrize("length", range(20))
-def test_shorter_than_a_footer(length: int) -> None:
+def test_a_file_shorter_than_a_footer(length: int) -> None:
     data = dvpl(b"", kind=0, size=0)[-length:] if length else b""
     with pytest.raises(
         chunkwright.TruncatedError, match=f"the 20 bytes of a DVPL footer, found {length}"
@@ -196,7 +196,7 @@ def test_bombs_stop_at_the_limit(kind: DvplType) -> None:
 
 
 @pytest.mark.parametrize("kind", list(DvplType)[1:])
-def test_a_bomb_that_lies_about_its_size(kind: DvplType) -> None:
+def test_a_bomb_with_a_false_size(kind: DvplType) -> None:
     """16 MiB of zeros that the footer calls 1000 bytes never get unpacked."""
     packed = bytes(DvplFile(bytes(1 << 24), DvplWrapper(kind)))[:-20]
     data = dvpl(packed, kind=kind, size=1000)

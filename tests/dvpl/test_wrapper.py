@@ -186,7 +186,7 @@ def test_malformed_text_forms(change: dict[str, Any]) -> None:
     ("kind", "level"),
     [(DvplType.NONE, 1), (DvplType.LZ4, 13), (DvplType.LZ4_HC, 13), (DvplType.RFC1951, -1)],
 )
-def test_levels_that_there_are_not(kind: DvplType, level: int) -> None:
+def test_levels_that_do_not_exist(kind: DvplType, level: int) -> None:
     with pytest.raises(chunkwright.QueryError, match=f"{kind.name} has no level {level}"):
         DvplWrapper(kind, level)
 
@@ -233,7 +233,7 @@ def test_a_wrapped_file_is_freed_without_the_collector(kind: DvplType) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\u2028"])
-def test_very_many_short_lines_are_given_in_blocks_whatever_ends_them(end: str) -> None:
+def test_many_short_lines_come_in_blocks_with_any_line_ending(end: str) -> None:
     many, fewer = f"a{end}" * 300_000, f"a{end}" * 100_000
     forms = [packing.to_dict(DvplFile(text.encode())) for text in (many, fewer)]
     assert ["".join(form["text"]) for form in forms] == [many, fewer]

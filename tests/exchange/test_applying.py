@@ -1,4 +1,4 @@
-"""Changes applied one by one, and whether what became of them is told."""
+"""Changes applied one by one, and whether the outcome of each is reported."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def change(
 # -- handlers ----------------------------------------------------------------------------
 
 
-def test_changes_are_applied_in_an_order_in_which_each_finds_what_it_needs() -> None:
+def test_changes_are_applied_in_an_order_that_satisfies_each() -> None:
     kinds = [
         "node.removed", "animation.removed", "scene.name", "animation.channels", "light.color",
         "camera.yfov", "skin.joints", "node.hidden", "node.mesh", "node.place", "node.parent",
@@ -175,7 +175,7 @@ def test_lines_of_changes(change: Change, line: str, told: str) -> None:
     assert line_of(Outcome(change, "because")) == f"{told}: because"
 
 
-def test_the_lines_of_edits_have_no_doubles() -> None:
+def test_the_lines_of_edits_have_no_duplicates() -> None:
     edits = Edits(
         [
             change("node.removed", "a"),
@@ -189,7 +189,7 @@ def test_the_lines_of_edits_have_no_doubles() -> None:
 # -- what explains what is left ----------------------------------------------------------
 
 
-def test_what_was_refused_explains_the_same_difference_alone() -> None:
+def test_what_was_refused_explains_only_the_same_difference() -> None:
     thing = Node("a")
     refused = change("node.extras", "a", "hp", OLD, thing)
     assert explains(refused, change("node.extras", "a", "hp", OLD, thing))
@@ -321,14 +321,14 @@ def test_what_came_out_otherwise_is_noted_whatever_a_handler_says(
 ) -> None:
     document, edits = yard(everything, lie)
     applied = apply(document, edits)
-    wrong = [each for each in applied.notes if "otherwise" in each]
-    assert wrong == [f"{line}: it came out otherwise"]
+    wrong = [each for each in applied.notes if "differently" in each]
+    assert wrong == [f"{line}: it came out differently"]
     assert len(applied.notes) == (1 if lie == "scene.name" else 2)
     # Nor is it listed as applied.
     assert len(list(applied_lines(applied))) == (3 if lie == "scene.name" else 2)
     # Unless it shows only when the files are in place.
     document, edits = yard(everything, lie, unseen=(lie,))
-    assert not [each for each in apply(document, edits).notes if "otherwise" in each]
+    assert not [each for each in apply(document, edits).notes if "differently" in each]
 
 
 def test_what_was_refused_is_noted_once(yard: Any) -> None:
@@ -345,18 +345,18 @@ def test_what_was_refused_is_noted_once(yard: Any) -> None:
     assert list(applied_lines(applied)) == []
 
 
-def test_a_lie_about_a_thing_is_not_hidden_by_another_refusal(yard: Any) -> None:
+def test_a_false_statement_is_not_hidden_by_another_refusal(yard: Any) -> None:
     def both(model: SceneModel) -> None:
         named(model, "Barn").translation = (9, 0, 0)
         named(model, "Barn").extras["mine"] = 1
 
     document, edits = yard(both, "node.place")
     assert [note.rpartition(": ")[2] for note in apply(document, edits).notes] == [
-        "the format has no place for it", "it came out otherwise",
+        "the format has no place for it", "it came out differently",
     ]  # fmt: skip
 
 
-def test_nothing_edited_touches_nothing(yard: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_edit_nothing_is_touched(yard: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     document, edits = yard(lambda _model: None)
     assert not edits
     monkeypatch.setattr(YardFormat, "apply_edits", lambda *_: pytest.fail("nothing was edited"))

@@ -52,7 +52,7 @@ def part_edit(old: Primitive | None, new: Primitive | None, index: int = 0) -> P
     return PartEdit(index, old, new, old, np.arange(4), frozenset({"positions"}))
 
 
-def test_other_numbers_of_vertices_are_no_difference() -> None:
+def test_renumbered_vertices_are_not_a_difference() -> None:
     edited = Mesh("m", [square()])
     assert came_out(left([renumbered(square())], edited), Edits())
 
@@ -70,7 +70,7 @@ def test_other_numbers_of_vertices_are_no_difference() -> None:
         {"lines": True},
     ],
 )
-def test_anything_else_is_one(other: dict[str, Any]) -> None:
+def test_anything_else_counts_as_an_edit(other: dict[str, Any]) -> None:
     found = replace(square(), **other)
     assert not came_out(left([found], Mesh("m", [square()])), Edits())
 
@@ -116,7 +116,7 @@ def test_tangents_follow_unless_only_they_were_edited() -> None:
     assert not follows(with_part("tangents", "normals"), Edits())
 
 
-def test_a_joint_that_is_bound_elsewhere_stands_where_it_should() -> None:
+def test_a_joint_that_is_bound_elsewhere_is_where_it_should_be() -> None:
     here, there = Node("j", translation=(1, 2, 3)), Node("j", translation=(1, 2, 3))
     assert follows(NodeChange("node.place", "j", here, there, "", None, np.eye(4)), Edits())
     there.translation = (1, 2, 3.5)

@@ -22,7 +22,7 @@ def floats(*rows: Any) -> Any:
     ("row", "wanted"),
     [
         ((0.6, 0, 0.8), (0.6, 0, 0.8)),
-        ((1.0004, 0, 0), (1.0004, 0, 0)),  # as near as validators take it
+        ((1.0004, 0, 0), (1.0004, 0, 0)),  # within the tolerance of validators
         ((0.9996, 0, 0), (0.9996, 0, 0)),
         ((1.0006, 0, 0), (1, 0, 0)),
         ((0.9994, 0, 0), (1, 0, 0)),

@@ -33,14 +33,14 @@ def material(**given: Any) -> Any:
     return node.mesh.primitives[0].material
 
 
-def test_a_material_that_says_nothing() -> None:
+def test_a_material_without_properties() -> None:
     made = material()
     assert (made.base_color, made.metallic, made.roughness) == ((1, 1, 1, 1), 1, 1)
     assert (made.emissive, made.alpha_mode, made.alpha_cutoff) == ((0, 0, 0), "OPAQUE", 0.5)
     assert (made.double_sided, made.unlit, list(made.textures())) == (False, False, [])
 
 
-def test_a_material_that_says_all() -> None:
+def test_a_material_with_every_property() -> None:
     surface = {
         "baseColorFactor": [0.1, 0.2, 0.3, 0.4],
         "metallicFactor": 0.5,

@@ -120,7 +120,7 @@ def test_rows_among_others() -> None:
 # -- what is kept ------------------------------------------------------------------------
 
 
-def test_nothing_edited_is_nothing_made() -> None:
+def test_without_an_edit_nothing_is_created() -> None:
     assert compared(full(), full()) is None
     assert compared(full(), full(), skin=skinning()) is None
 
@@ -209,7 +209,7 @@ def test_what_the_edited_mesh_lacks() -> None:
     assert (made.tangents, made.normals, made.joints) == (None, None, None)
 
 
-def test_a_set_of_coordinates_and_colours_more_and_less() -> None:
+def test_adding_and_removing_coordinates_and_colours() -> None:
     before = scene()
     for name, values in (("texcoords", [*mesh_of(before).primitives[0].texcoords, rows(4, 2, 5)]),
                          ("colors", rows(4, 4, 0) / f32(16))):  # fmt: skip
@@ -312,7 +312,7 @@ def with_a_tip() -> Primitive:
     return Primitive(at, np.arange(9, dtype=np.uint32), level, material=RED)
 
 
-def test_normals_at_triangles_without_area_count_where_editors_made_most_anew() -> None:
+def test_normals_at_triangles_without_area_count_where_editors_recomputed_most() -> None:
     before = with_a_tip()
     for anew, count in ((0, 0), (3, 3), (4, 7)):  # corners of triangles with area, changed normals
         after = with_a_tip()
@@ -477,7 +477,7 @@ def test_weights_that_are_nearly_1_keep_their_bits() -> None:
     assert bones.tolist() == [[3, 4, 0, 0], [3, 4, 0, 0], [7, 0, 0, 0]]
 
 
-def test_a_joint_stands_once_with_the_sum_of_its_weights() -> None:
+def test_a_joint_occurs_once_with_the_sum_of_its_weights() -> None:
     bones, weights = schema.skinning(
         np.array([[3, 4, 3, 4]], np.uint16), np.array([[0.25, 0.25, 0.25, 0.25]], np.float32)
     )

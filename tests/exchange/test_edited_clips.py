@@ -46,7 +46,7 @@ def lines(before: SceneModel, after: SceneModel) -> list[str]:
 # -- values ------------------------------------------------------------------------------
 
 
-def test_clips_that_were_baked_are_the_same() -> None:
+def test_baked_clips_are_unchanged() -> None:
     before, after, walk = walking()
     times = np.linspace(0, 1, 31, dtype=np.float32)
     walk.values, walk.times = sampled(walk, times).astype(np.float32), times
@@ -197,7 +197,7 @@ def test_a_new_node_that_a_clip_moves() -> None:
 RUN = [[0, 0, 0], [0, 0, 9]]
 
 
-def test_clips_come_and_go() -> None:
+def test_clips_are_added_and_removed() -> None:
     before, after = of(("Walk", WALK), ("Run", RUN)), of(("Walk", WALK))
     assert changes(before, after) == ["animation.removed Run"]
     assert lines(before, after) == ["- clip Run"]

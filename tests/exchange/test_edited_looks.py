@@ -109,7 +109,7 @@ def test_the_alpha_that_editors_lose() -> None:
 
 
 @pytest.mark.parametrize(("mode", "told"), [("MASK", True), ("BLEND", False), ("OPAQUE", False)])
-def test_a_cutoff_says_something_of_masks_alone(mode: Any, told: bool) -> None:
+def test_a_cutoff_matters_only_for_masks(mode: Any, told: bool) -> None:
     before, after = (Material("m", alpha_mode=mode, alpha_cutoff=each) for each in (0.5, 0.25))
     assert found(after, before) == (["material.alpha_cutoff m"] if told else [])
 
@@ -148,7 +148,7 @@ def test_a_renamed_material_is_the_one_with_the_same_look() -> None:
 # -- textures ----------------------------------------------------------------------------
 
 
-def test_textures_come_go_and_change() -> None:
+def test_textures_are_added_removed_and_changed() -> None:
     before = look(base_color=picture(*RED), normal=picture(*BLUE, name="bumps"))
     after = look(base_color=picture(*BLUE, name="stone"), emissive=picture(*RED, name="glow"))
     assert found(after, before) == [
@@ -342,7 +342,7 @@ def pair(old: Any, told: Any) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize(("kind", "old", "hidden", "told"), OWN, ids=[each[0] for each in OWN])
-def test_what_editors_do_by_themselves_is_no_edit(
+def test_what_editors_do_by_themselves_is_not_an_edit(
     kind: str, old: Any, hidden: Any, told: Any
 ) -> None:
     thing, field = kind.split(".")

@@ -103,7 +103,7 @@ def test_vertices_are_numbered_from_one_over_the_mesh() -> None:
     assert has_numbers(mesh)
 
 
-def test_numbers_are_whole_or_none() -> None:
+def test_numbers_are_whole_or_refused() -> None:
     def numbers(values: Any, count: int) -> list[int]:
         made = np.array(values, np.float32)
         part = Primitive(points(count), attributes={NUMBER: made})
@@ -128,7 +128,7 @@ def test_the_edits_of_each_primitive() -> None:
     edited = Mesh(
         "m",
         [
-            # The vertex of number 10, index 9, is of no triangle.
+            # Vertex number 10, index 9, belongs to no triangle.
             numbered([*bent(2), (50, 51, 52)], [7, 8, 0], [(0, 1, 2)], BLUE),
             numbered(at, [1, 2, 3, 4], [(1, 2, 0), (0, 2, 3)]),
         ],
@@ -197,7 +197,7 @@ def test_a_moved_vertex_is_the_only_one_that_changes() -> None:
     assert edit.rows.tolist() == [0, 1, 2, 3]
 
 
-def test_a_vertex_and_triangles_more() -> None:
+def test_adding_a_vertex_and_triangles() -> None:
     before = scene()
     after = copy.deepcopy(before)
     body = mesh_of(after).primitives[0]
@@ -215,7 +215,7 @@ def test_a_vertex_and_triangles_more() -> None:
     assert edit.edited.positions[4].tolist() == [2, 0.5, 0]
 
 
-def test_a_triangle_less_and_a_primitive_less() -> None:
+def test_removing_a_triangle_and_a_primitive() -> None:
     before = scene()
     after = copy.deepcopy(before)
     mesh = mesh_of(after)

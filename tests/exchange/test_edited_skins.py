@@ -84,7 +84,7 @@ def baked(model: SceneModel) -> SceneModel:
     return made
 
 
-def test_a_skin_that_an_editor_bound_anew_is_the_same() -> None:
+def test_a_skin_that_an_editor_rebound_is_the_same() -> None:
     model = rig()
     # In the file, the joints stand elsewhere than where they are bound.
     named(model, "leg").translation = (3, 1, -2)
@@ -142,7 +142,7 @@ def test_a_vertex_that_was_moved_in_a_pose_moves_where_it_is_bound() -> None:
     assert edit.edited.positions[:2].tolist() == body_of(before).positions[:2].tolist()
 
 
-def test_a_moved_joint_is_no_edit_of_vertices() -> None:
+def test_a_moved_joint_is_not_an_edit_of_vertices() -> None:
     before, after = rig(), rig()
     named(after, "leg").translation = (2, 1, 0)
     assert changes(before, after) == ["node.place leg"]

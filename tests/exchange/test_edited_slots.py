@@ -195,9 +195,7 @@ def test_all_users_of_a_shared_mesh_are_edited() -> None:
 
 
 @pytest.mark.parametrize(("name", "found"), [("box", []), ("box.001", ["node.mesh n2"])])
-def test_a_mesh_that_was_written_again_is_a_single_one_under_a_name_of_its_own(
-    name: str, found: list[str]
-) -> None:
+def test_a_rewritten_mesh_is_a_single_one_with_its_own_name(name: str, found: list[str]) -> None:
     before = shared(3)
     after = copy.deepcopy(before)
     single(after, 2, lambda _mesh: None).name = name

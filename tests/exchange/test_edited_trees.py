@@ -96,7 +96,7 @@ def test_a_removed_tree_is_named_once() -> None:
     assert names == [["a", "b", "c"], ["e"]]
 
 
-def test_an_armature_that_an_editor_inserts_is_no_parent() -> None:
+def test_an_armature_that_an_editor_inserts_does_not_become_a_parent() -> None:
     def model(*above: str, x: float = 0) -> SceneModel:
         hip = node("hip", 1, node("leg", 1))
         roots = hip
@@ -137,7 +137,7 @@ def test_a_root_around_everything_is_new() -> None:
 
 
 @pytest.mark.parametrize("holds", [{"camera": Camera("c")}, {"light": Light("l")}, {"mesh": 1}])
-def test_what_holds_something_is_not_inserted_by_an_editor(holds: dict[str, Any]) -> None:
+def test_a_node_that_holds_something_was_not_inserted_by_an_editor(holds: dict[str, Any]) -> None:
     before = of(node("a", 1))
     around = Node("around", [node("a", 1)], **(holds if "mesh" not in holds else {}))
     if "mesh" in holds:
@@ -157,7 +157,7 @@ def test_a_moved_node_moves_alone() -> None:
     assert described(change) == "~ a: moved"
 
 
-def test_a_node_that_is_longer_is_turned_too() -> None:
+def test_a_node_that_was_scaled_is_turned_too() -> None:
     for axis in range(3):
         size = [1.0, 1.0, 1.0]
         size[axis] = 1.5
@@ -352,7 +352,7 @@ def test_hidden_nodes() -> None:
     assert changes(before, after) == ["node.hidden a", "node.hidden b"]
 
 
-def test_cameras_lights_and_skins_come_and_go() -> None:
+def test_cameras_lights_and_skins_are_added_and_removed() -> None:
     bare = of(Node("n"), Node("joint"))
     skin = Skin("s", [bare.roots[1]], np.eye(4, dtype=np.float32)[None])
     for name, held in (("camera", Camera("c")), ("light", Light("l")), ("skin", skin)):

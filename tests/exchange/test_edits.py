@@ -260,11 +260,11 @@ def test_a_change_of_any_field_is_found(kind: str, field: str) -> None:
     assert seen == wanted
 
 
-def test_what_is_not_seen_is_of_the_scene_model() -> None:
+def test_what_is_not_drawn_comes_from_the_scene_model() -> None:
     assert {key[:2] for key in UNSEEN} <= set(FIELDS)
 
 
-def test_the_whole_scene_is_no_edit() -> None:
+def test_the_whole_scene_is_not_an_edit() -> None:
     model = full()
     assert changes(model, copy.deepcopy(model)) == []
     assert changes(model, gltf.read(gltf.to_glb(model))) == []
@@ -272,7 +272,7 @@ def test_the_whole_scene_is_no_edit() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.data())
-def test_no_order_is_an_edit(data: st.DataObject) -> None:
+def test_a_changed_order_is_not_an_edit(data: st.DataObject) -> None:
     original = scene() if data.draw(st.booleans()) else full()
     edited = copy.deepcopy(original)
     shuffle = data.draw(st.randoms(use_true_random=False)).shuffle
@@ -361,12 +361,12 @@ def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) ->
     assert [(each.kind, each.key) for each in edits.changes] == [(f"{thing}.mark", key)]
     (outcome,) = apply_changes(edits, {f"{thing}.mark": lambda _: None})
     assert outcome.reason.startswith(f"{key} says which thing of the file this is")
-    # A thing that was made anew has no mark, which says nothing about the old one.
+    # A new thing has no mark, which says nothing about the old one.
     marked_thing(after, thing, {})
     assert changes(before, after) == []
 
 
-def test_marks_of_another_file_are_no_edits() -> None:
+def test_marks_of_another_file_are_not_edits() -> None:
     """Nothing in such a scene, which is imported by force, is the same thing."""
     before = scene()
     after = copy.deepcopy(before)

@@ -149,7 +149,9 @@ def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_pa
     assert "2 up to date" in run(*arguments).stdout
 
 
-def test_one_that_fails_leaves_nothing_and_stops_no_other(folder: Path, tmp_path: Path) -> None:
+def test_one_failure_leaves_nothing_and_does_not_stop_the_others(
+    folder: Path, tmp_path: Path
+) -> None:
     (folder / "broken.tri").write_bytes(b"TRI1x")
     out = tmp_path / "out"
     result = run(folder, "-o", out)
@@ -173,7 +175,7 @@ def test_one_that_fails_leaves_nothing_and_stops_no_other(folder: Path, tmp_path
         (("none.tri", "out.glb"), 1, "No such file"),
     ],
 )
-def test_what_makes_no_sense_is_one_line(
+def test_nonsense_is_reported_in_one_line(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: tuple[str, ...],
@@ -243,7 +245,7 @@ def test_python_imports_into_a_file(tmp_path: Path) -> None:
     assert (notes, (tmp_path / "same.nmo").read_bytes()) == ([], bytes(level))
 
 
-def test_a_scene_is_of_at_least_one_document(tmp_path: Path) -> None:
+def test_a_scene_needs_at_least_one_document(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="at least one file or document"):
         chunkwright.export([], tmp_path / "out.glb")
     with pytest.raises(QueryError, match="at least one file or document"):

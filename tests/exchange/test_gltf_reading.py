@@ -394,7 +394,7 @@ def test_joints_outside_the_scene_are_refused() -> None:
         ("rotation", (0.0, 0.0, 0.0, 0.0), "a rotation has the length 0"),
     ],
 )
-def test_keys_that_are_no_places_are_refused(
+def test_keys_that_are_not_places_are_refused(
     path: str, row: tuple[float, ...], message: str
 ) -> None:
     data = struct.pack(f"<f{len(row)}f", 0.0, *row)

@@ -80,7 +80,7 @@ def test_a_scene_with_everything_is_valid(tmp_path: Path) -> None:
 
 
 @needs_validator
-def test_what_breaks_the_rules_is_brought_within_them(tmp_path: Path) -> None:
+def test_invalid_rows_are_made_valid(tmp_path: Path) -> None:
     arm, hand = Node("arm"), Node("hand")
     odd = triangle(
         normals=floats((0, 0, 2), (np.nan, 0, 1), (0, 0, 0)),
@@ -204,7 +204,9 @@ def twice() -> SceneModel:
         ),
     ],
 )
-def test_what_cannot_be_said_is_refused_with_its_place(model: SceneModel, message: str) -> None:
+def test_what_cannot_be_expressed_is_refused_with_its_place(
+    model: SceneModel, message: str
+) -> None:
     with pytest.raises(SerializeError, match=message):
         to_glb(model)
 

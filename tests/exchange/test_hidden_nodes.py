@@ -107,7 +107,7 @@ def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
         ({"visible": True}, False, False),
     ],
 )
-def test_an_edit_of_the_mark_or_of_the_extension_is_one(
+def test_editing_the_mark_or_the_extension_is_an_edit(
     shows_all: bool, was_hidden: bool, extension: Any, marked: Any, hidden: bool
 ) -> None:
     """Nodes that are shown all the same, as with the option all, have the mark of their file."""
@@ -135,7 +135,7 @@ def test_an_edit_of_the_mark_or_of_the_extension_is_one(
     assert changes(model, edited) == expected
 
 
-def test_a_mark_that_says_otherwise_than_its_hidden_node_was_edited() -> None:
+def test_a_mark_that_contradicts_its_hidden_node_was_edited() -> None:
     model = SceneModel("s", [Node("n", hidden=True, extras=mark("/n"))])
     edited = gltf.read(gltf.to_glb(model))
     edited.roots[0].extras[KEY]["hidden"] = False

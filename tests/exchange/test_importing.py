@@ -77,7 +77,7 @@ def largest(model: SceneModel) -> Node:
 
 
 @pytest.mark.parametrize("row", one_of(4, scene_rows()), ids=lambda row: row["file"])
-def test_nothing_edited_is_nothing_found(row: dict[str, Any]) -> None:
+def test_without_an_edit_no_change_is_found(row: dict[str, Any]) -> None:
     scene = chunkwright.open(SAMPLES / row["file"])
     options: dict[str, Any] = {"geometry": str(SAMPLES / row["scg"])} if row["scg"] else {}
     options["no_textures"] = True
@@ -129,7 +129,7 @@ def test_a_vertex_is_moved_and_nothing_else(tmp_path: Path) -> None:
     assert after.problems() == before.problems() == []
 
 
-def test_triangles_nodes_and_meshes_come_and_go(tmp_path: Path) -> None:
+def test_triangles_nodes_and_meshes_are_added_and_removed(tmp_path: Path) -> None:
     scene = pair(tmp_path)
     model = out(scene)
     holder = largest(model)

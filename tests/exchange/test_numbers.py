@@ -117,7 +117,7 @@ def test_what_is_sheared(size: float, shear: float, is_sheared: bool) -> None:
     assert np.linalg.det(inner) == pytest.approx(1)
 
 
-def test_where_nodes_stand_parents_first() -> None:
+def test_nodes_are_placed_parents_first() -> None:
     leaf = Node("leaf", translation=(1, 0, 0))
     inner = Node("inner", scale=(2, 2, 2), children=[leaf, Node("second")])
     root = Node("root", translation=(0, 5, 0), children=[inner])

@@ -18,7 +18,7 @@ def lines(model: SceneModel, start: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith(start)]
 
 
-def test_vertices_stand_where_their_nodes_are() -> None:
+def test_vertices_are_where_their_nodes_are() -> None:
     child = Node("child part", mesh=Mesh("m", [triangle()]), translation=(0.0, 0.0, 1.0))
     root = Node("root", [child], rotation=(0.0, 0.0, 2**-0.5, 2**-0.5), scale=(2.0, 2.0, 2.0))
     model = SceneModel("s", [root])
@@ -43,7 +43,7 @@ def test_numbers_go_on_over_all_parts_and_v_is_turned_over() -> None:
     assert lines(model, "vt ") == ["vt 0 1", "vt 1 1", "vt 0 0.75"]
 
 
-def test_each_kind_of_number_goes_on_by_itself() -> None:
+def test_each_kind_of_number_is_counted_separately() -> None:
     def with_rows(first: int, *, uv: bool, normals: bool) -> Primitive:
         made = triangle()
         if uv:
@@ -125,7 +125,7 @@ def test_skinned_vertices_follow_their_joints() -> None:
     assert np.allclose(body.normals, (0, 0, 1))
 
 
-def test_positions_that_are_no_numbers_are_refused() -> None:
+def test_positions_that_are_not_numbers_are_refused() -> None:
     with pytest.raises(SerializeError, match="/nodes/root: has positions"):
         to_obj(mesh_of(Primitive(TRIANGLE * np.nan)), "scene")
 

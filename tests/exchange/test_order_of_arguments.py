@@ -35,5 +35,5 @@ exchange.transforms.Posed: node primitive positions normals indices
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

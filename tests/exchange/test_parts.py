@@ -112,7 +112,7 @@ def test_attributes_of_their_own_begin_with_a_line() -> None:
 
 @pytest.mark.parametrize("own", [0, 1, 2])
 @pytest.mark.parametrize("used", [0, 1, 2, 3])
-def test_coordinates_that_a_material_uses_are_there(own: int, used: int) -> None:
+def test_the_texture_coordinates_of_a_material_exist(own: int, used: int) -> None:
     picture = Texture(Image("p", b"\x89PNG\r\n\x1a\n"), texcoord=used)
     rows = np.array([[1, 2], [3, 4], [5, 6]], np.float32)
     part = Primitive(

@@ -1,6 +1,6 @@
 """Pictures of real files, compared with ones that somebody has looked at.
 
-``CHUNKWRIGHT_PICTURES=1 pytest -m slow tests/exchange/test_pictures.py`` draws the latter anew.
+``CHUNKWRIGHT_PICTURES=1 pytest -m slow tests/exchange/test_pictures.py`` draws the latter again.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def pixels(data: bytes) -> Any:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_pictures_are_as_they_were_when_somebody_looked(name: str) -> None:
+def test_pictures_equal_the_references_that_were_looked_at(name: str) -> None:
     data = drawn(name)
     reference = REFERENCES / f"{name}.png"
     if os.environ.get("CHUNKWRIGHT_PICTURES"):

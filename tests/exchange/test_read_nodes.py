@@ -90,7 +90,7 @@ def test_nodes_and_the_roots_of_the_displayed_scene() -> None:
         ),
     ],
 )
-def test_nodes_that_make_no_tree(nodes: Any, more: Any, path: str, why: str) -> None:
+def test_nodes_that_do_not_form_a_tree(nodes: Any, more: Any, path: str, why: str) -> None:
     with pytest.raises(CorruptError) as caught:
         tree(*nodes, **more)
     assert (caught.value.path, caught.value.message) == (path, why)
@@ -123,7 +123,7 @@ def test_two_nodes_that_were_one_with_shear() -> None:
         (below(1, extras=SHEARED), {"extras": {"mine": 5}}),
     ],
 )
-def test_nodes_that_stay_two(outer: Any, inner: Any) -> None:
+def test_nodes_that_stay_separate(outer: Any, inner: Any) -> None:
     found = tree(outer, inner, {})
     assert len({id(each) for each in found.nodes}) == 3
     assert [each.address for each in found.bodies] == ["/nodes/0", "/nodes/1", "/nodes/2"]

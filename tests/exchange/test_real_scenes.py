@@ -113,7 +113,7 @@ def test_what_is_written_is_read_again(family: str) -> None:
         if glb is not None:
             model = gltf.read(glb)
             again = gltf.to_glb(model)
-            # Sheared matrices are taken apart anew, by as much as rounding makes them differ.
+            # Sheared matrices are decomposed again, with as much difference as rounding makes.
             assert again == glb or plain(gltf.read(again)) == plain(model), row["file"]
 
 

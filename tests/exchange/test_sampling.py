@@ -88,7 +88,7 @@ def test_opposite_rotations_are_the_same() -> None:
     assert differ(np.array([[1000.0, 0, 0]]), np.array([[1001.1, 0, 0]])).tolist() == [True]
 
 
-def test_keys_elsewhere_on_the_same_way_are_no_change() -> None:
+def test_keys_at_other_times_on_the_same_path_are_not_a_change() -> None:
     old = channel("translation", [(0, 0, 0), (4, 0, 0)])
     baked = channel(
         "translation", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0)], step=0.5
@@ -115,7 +115,7 @@ def test_a_channel_that_ends_sooner_or_begins_later_is_changed_if_it_moved_there
     assert is_changed(still, held) is False
 
 
-def test_straight_keys_stand_where_that_is_enough() -> None:
+def test_straight_keys_are_used_where_that_is_enough() -> None:
     line = channel("translation", [(0, 0, 0), (4, 0, 0)])
     times, values = straight_keys(line, np.array([0.0, 1.0, 2.0]))
     assert (times.tolist(), values[:, 0].tolist()) == ([0, 1, 2], [0, 2, 4])
@@ -133,7 +133,7 @@ def test_straight_keys_stand_where_that_is_enough() -> None:
     assert values[:, 0].tolist() == [0, 0, 4, 4, 8]
 
 
-def test_turns_that_were_baked_along_the_chord_or_the_arc_are_no_change() -> None:
+def test_turns_that_were_baked_along_the_chord_or_the_arc_are_not_a_change() -> None:
     third = (0.0, 0.0, np.sin(np.pi / 3), np.cos(np.pi / 3))  # 120 degrees about z
     old = channel("rotation", [(0, 0, 0, 1), third])
 

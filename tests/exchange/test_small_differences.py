@@ -86,7 +86,7 @@ def test_a_mark_of_what_is_hidden(
 @pytest.mark.parametrize(
     ("after", "mark"), [(False, True), (True, True), (True, False), (False, False)]
 )
-def test_the_mark_of_a_node_that_is_shown_anyway_tells_whether_it_is_hidden(
+def test_the_mark_of_a_node_that_is_shown_anyway_says_whether_it_is_hidden(
     after: bool, mark: bool
 ) -> None:
     shown = Node("Box", extras={KEY: {"family": "virtools", "hidden": True}})

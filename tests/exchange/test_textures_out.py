@@ -58,7 +58,7 @@ def test_a_descriptor_leads_to_its_picture(tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_who_wants_a_picture_of_a_scene_is_told_how(tmp_path: Path) -> None:
+def test_how_to_make_a_picture_of_a_scene_is_explained(tmp_path: Path) -> None:
     result = run("export", HULL.parents[1] / "UFO_anim.sc2.dvpl", tmp_path / "ufo.png")
     assert '("chunkwright picture" draws its scene)' in result.stderr
 
@@ -83,7 +83,7 @@ def test_textures_inside_a_virtools_file_come_out(tmp_path: Path) -> None:
     assert "2 written" in result.stdout
 
 
-def test_a_picture_alone_is_one_too(tmp_path: Path) -> None:
+def test_a_single_picture_is_a_document_too(tmp_path: Path) -> None:
     picture = tmp_path / "a.dat"
     picture.write_bytes(png())
     assert run("export", picture, tmp_path / "b.png").exit_code == 0
@@ -153,7 +153,7 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     assert outcome.result == "failed"
 
 
-def test_pictures_called_like_their_descriptor_leave_it_the_name(tmp_path: Path) -> None:
+def test_pictures_named_like_their_descriptor_leave_it_the_name(tmp_path: Path) -> None:
     source, out = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     dds = to_dds(np.full((4, 4, 4), 255, np.uint8), PixelFormat.RGBA8888)

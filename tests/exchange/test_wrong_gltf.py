@@ -77,7 +77,7 @@ def read(changed: Any) -> Any:
     return gltf.read(json.dumps(changed).encode())
 
 
-def test_what_is_right_is_read() -> None:
+def test_valid_input_is_read() -> None:
     model = read(form())
     assert model.notes == []
     (part,) = model.roots[1].mesh.primitives

@@ -113,7 +113,7 @@ def test_forms_have_their_functions(format: AnyFormat) -> None:
             assert inspect.isfunction(getattr(form, name)), (form.suffix, name)
 
 
-def test_a_misspelt_verb_is_told() -> None:
+def test_a_misspelt_verb_is_reported() -> None:
     class Misspelt(Format[object]):  # type: ignore[type-var]
         name = "misspelt"
         title = "Misspelt"

@@ -68,7 +68,7 @@ def test_the_command_line_prints_text(tmp_path: Path) -> None:
         assert "prints: it cannot be given with" in failed.stderr
 
 
-def test_a_state_machine_is_its_states_and_transitions() -> None:
+def test_a_state_machine_is_drawn_as_its_states_and_transitions() -> None:
     made = graph_of(machine(), "/objects/hkbStateMachine:legs")
     assert [(node.title, node.style) for node in made.nodes] == [
         ("idle", "start"),
@@ -82,7 +82,7 @@ def test_a_state_machine_is_its_states_and_transitions() -> None:
     ]
 
 
-def test_what_is_no_behaviour_has_no_graph() -> None:
+def test_what_is_not_a_behaviour_has_no_graph() -> None:
     packfile = machine()
     with pytest.raises(QueryError):
         graph_of(packfile, "/objects/hkbStateMachine:legs/name")
@@ -106,7 +106,7 @@ def test_events_of_a_real_behaviour_have_their_names() -> None:
 
 
 @needs_samples
-def test_a_real_script_is_its_blocks_and_links() -> None:
+def test_a_real_script_is_drawn_as_its_blocks_and_links() -> None:
     level = chunkwright.open(SAMPLES / BALLOON)
     scripts = list(registry.by_name("nmo").graphs(level))
     assert scripts[0] == ("/objects/PE_Balloon_Init", "script PE_Balloon_Init")

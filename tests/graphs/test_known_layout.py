@@ -24,7 +24,7 @@ NODES = [
 PARTS = ("abc", "de", "f")
 
 
-def test_parts_stand_below_each_other_at_the_same_distance() -> None:
+def test_parts_are_below_each_other_at_equal_distances() -> None:
     layout = lay_out(Graph("g", NODES, [Edge("a", "b"), Edge("a", "c"), Edge("e", "d")]))
     boxes = {box.node.key: box for box in layout.boxes}
 

@@ -82,7 +82,7 @@ def test_the_first_line_of_a_box_stands_out() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
-def test_labels_of_a_line_stand_around_its_place(count: int) -> None:
+def test_labels_of_a_line_are_centred_on_its_place(count: int) -> None:
     labels = [f"label {number}" for number in range(count)]
     edges = [Edge("a", "b", label) for label in labels]
     layout = lay_out(Graph("g", [Node("a", "a"), Node("b", "b")], edges))
@@ -104,7 +104,7 @@ def test_long_labels_are_cut(length: int, shown: str) -> None:
     assert f">{shown}</text>" in drawing
 
 
-def test_names_are_no_markup() -> None:
+def test_names_are_not_taken_for_markup() -> None:
     hostile = Node("a", "<script>alert(1)</script>", address='/objects/"><b>')
     drawing = svg(Graph("a & b", [hostile], [Edge("a", "a", "</text>")]))
     root = ElementTree.fromstring(drawing)
@@ -132,5 +132,5 @@ def test_lines_to_nodes_that_are_not_drawn_are_left_out() -> None:
         "g", nodes[:200], [edges[0], edges[3]], ["only the first 200 of 201 nodes are drawn"]
     )
     assert bounded(Graph("g", nodes[:200], [edges[0], edges[3]])).notes == []
-    # Without a note of nodes, one of links to what is not there.
+    # Besides the note on nodes, one on links to missing ones.
     assert bounded(Graph("g", nodes[:200], edges)).notes == ["only 2 of 4 links are drawn"]

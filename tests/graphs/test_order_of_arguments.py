@@ -14,5 +14,5 @@ graphs.svg.Route: edge points
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

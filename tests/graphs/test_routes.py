@@ -37,7 +37,7 @@ def test_routes_go_from_side_to_side(aside: float) -> None:
     assert _ends(LEFT, below, [], 0) == ((120, 50), (95, 150))
 
 
-def test_a_loop_goes_round_the_upper_right_corner() -> None:
+def test_a_self_transition_is_drawn_around_the_upper_right_corner() -> None:
     assert _ends(LEFT, LEFT, [(1, 2)], 7) == (
         (108, 35), (108, 21), (134, 21), (134, 50), (120, 50)
     )  # fmt: skip

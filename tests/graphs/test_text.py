@@ -76,11 +76,11 @@ Lights  /objects/#1
 """
 
 
-def test_a_script_is_told_from_its_start_downwards() -> None:
+def test_a_script_is_described_from_its_start_downwards() -> None:
     assert text(SCRIPT, nothing, "/objects/#1") == SHOWN
 
 
-def test_states_are_told_with_the_events_that_lead_on() -> None:
+def test_states_are_listed_with_the_events_that_lead_on() -> None:
     states = Graph(
         "hkbStateMachine Walk",
         [

@@ -123,7 +123,7 @@ def test_edits_make_patches() -> None:
 @pytest.mark.parametrize(
     "sizes", [(0, 1), (4, 0), (4, 3), (2, 4), (-4, -2), (1 << 20, 1), (32768, 1)]
 )
-def test_sizes_that_make_no_square(sizes: tuple[int, int]) -> None:
+def test_sizes_that_are_not_square(sizes: tuple[int, int]) -> None:
     assert grid_of(*sizes) is None
     data = b"".join(size.to_bytes(4, "little", signed=True) for size in sizes) + bytes(64)
     with pytest.raises(ChunkwrightError):
@@ -139,7 +139,7 @@ def test_tiles_that_are_not_there() -> None:
         chunkwright.open(MADE["one tile"][:-1])
 
 
-def test_bytes_behind_are_refused() -> None:
+def test_trailing_bytes_are_refused() -> None:
     data = MADE["one tile"] + b"more"
     with pytest.raises(UnknownFormatError):
         chunkwright.open(data)

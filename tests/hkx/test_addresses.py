@@ -35,7 +35,7 @@ def clips(*names: str) -> hkx.Packfile:
     return packfile
 
 
-def test_numbers_stay_when_neighbours_come_and_go() -> None:
+def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run", "Jump")))
     assert [obj.number for obj in packfile.objects] == [1, 2, 3, 4]
     run = packfile.find_object("Run")
@@ -391,7 +391,7 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize("query", SEARCHES)
-def test_a_search_by_bytes_finds_what_one_by_values_does(query: str) -> None:
+def test_a_search_by_bytes_finds_the_same_as_one_by_values(query: str) -> None:
     fresh, decoded = opened(BEHAVIOUR), opened(BEHAVIOUR)
     decoded.decode_all()
     found = [hit.address for hit in fresh.find(query)]

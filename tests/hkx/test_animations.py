@@ -112,7 +112,7 @@ def test_any_layout(layout: str) -> None:
     assert hkx.animations.measure(moving(40), again(made)).within(Tolerance())
 
 
-def test_what_stands_still_costs_its_mask_and_its_value() -> None:
+def test_what_does_not_move_costs_its_mask_and_its_value() -> None:
     def size(wanted: Samples) -> int:
         (end,) = blocks.encode(wanted, Tolerance()).float_offsets
         return end
@@ -128,7 +128,7 @@ def test_what_stands_still_costs_its_mask_and_its_value() -> None:
     assert looser.float_offsets == [7 * 4 + 7 * 2 * 4 + 7 * 8]
 
 
-def test_a_curve_takes_few_control_points() -> None:
+def test_a_curve_needs_few_control_points() -> None:
     at = np.linspace(-1, 1, 200)
     values = np.zeros((200, 1, 3))
     values[:, 0, 0] = at**3 - at
@@ -234,7 +234,7 @@ def test_tracks_bound_to_bones_by_name() -> None:
         ({"floats": np.ones(4)}, "float tracks"),
     ],
 )
-def test_arrays_that_are_no_animation(arguments: dict[str, Any], words: str) -> None:
+def test_arrays_that_are_not_an_animation(arguments: dict[str, Any], words: str) -> None:
     with pytest.raises(QueryError, match=words):
         hkx.animations.samples(**{"translations": np.zeros((4, 2, 3))} | arguments)
 
@@ -259,7 +259,7 @@ def test_what_cannot_be_made() -> None:
     assert bytes(packfile) == before
 
 
-def test_a_track_as_far_as_the_tolerance_is_close_enough() -> None:
+def test_a_track_exactly_at_the_tolerance_is_close_enough() -> None:
     scales = np.ones((3, 2, 3))
     scales[:, 0] = (1.25, 0.75, 1.5)
     scales[1, 1, 0] = 1.5
@@ -293,7 +293,7 @@ def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> Non
 
 
 def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
-    # One track: translation still but for y, which goes from 0 to 2; rotation and scale of old.
+    # One track: translation still but for y, which goes from 0 to 2; rotation and scale as before.
     still = np.zeros((2, 1, 3))
     still[:, 0] = [[1, 0, 3], [1, 2, 3]]
     made = blocks.encode(hkx.animations.samples(still, [[[0, 0, 0, 1]]] * 2), Tolerance(0.01))

@@ -64,7 +64,7 @@ def test_halves_without_numpy_are_the_upper_bits_of_floats(order: str) -> None:
     assert found == [1.0, -2.5, 2.0**-133]
 
 
-def test_what_is_stored_otherwise_is_not_taken_as_it_is() -> None:
+def test_differently_stored_arrays_are_not_copied_as_they_are() -> None:
     data = struct.pack("<8f", *range(8))
     own = codec("f4", shape=(2, 2))
     made = stored(own, data, 2)
@@ -106,7 +106,7 @@ def test_arrays_at_one_place_are_the_same() -> None:
         (0x7F7FFFFF, 0x7F80),
         (0xBF808001, 0xBF81),
         (0xFF800000, 0xFF80),
-        # No number stays none, with its upper bits, or the lowest if it has no others.
+        # NaN stays NaN, with its upper bits, or the lowest if it has no others.
         (0x7FC5FFFF, 0x7FC5),
         (0xFFA2FFFF, 0xFFA2),
         (0x7F800001, 0x7F81),

@@ -129,7 +129,7 @@ AROUND = {"source", "wrapper", "embedded_at"}
 PARTS = {"header", "sections", "objects", "root"}
 
 
-def test_a_packfile_takes_or_refuses() -> None:
+def test_a_packfile_stores_or_refuses_each_value() -> None:
     packfile = cats()
     packfile.decode_all()
     names = set(public(packfile)) - AROUND - PARTS
@@ -175,7 +175,7 @@ def test_sections_that_objects_were_made_of_are_not_exchanged() -> None:
         bytes(packfile)
 
 
-def test_an_object_takes_or_refuses() -> None:
+def test_an_object_stores_or_refuses_each_value() -> None:
     packfile = cats()
     dog = packfile.find_object("dog")
     members = set(dog.keys())
@@ -215,7 +215,7 @@ def test_ids_and_sections_are_numbers_of_packfiles(name: str) -> None:
         setattr(root, name, 1)
 
 
-def test_a_raw_object_takes_or_refuses() -> None:
+def test_a_raw_object_stores_or_refuses_each_value() -> None:
     packfile = cats()
     at = packfile.sections[0].start + packfile.class_names[-1].offset - 5
     data = bytearray(bytes(packfile))

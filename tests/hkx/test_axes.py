@@ -66,7 +66,7 @@ def test_what_is_sheared_keeps_its_matrix(at: tuple[int, int], turn: Any) -> Non
     assert node.matrix[:3, :3].tolist() == (axes @ shear).tolist()
 
 
-def test_nowhere_is_no_place() -> None:
+def test_nowhere_is_not_a_place() -> None:
     node = Node("n")
     place(node, matrix(np.eye(3), (math.nan, 0, 0)))
     assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))

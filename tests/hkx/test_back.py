@@ -124,7 +124,7 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
     assert view.translations.tolist() == [[1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0], [0, 5, 0]]
 
 
-def test_a_bone_that_is_gone_takes_its_tracks_and_numbers_along() -> None:
+def test_a_removed_bone_takes_its_tracks_and_numbers_along() -> None:
     packfile = with_clip(None)
     stored = views.animations(packfile)[0].sample()
     mapper(packfile)
@@ -219,7 +219,7 @@ def test_a_moved_bone_keeps_its_axes_unless_they_are_turned(turned: bool) -> Non
     assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
 
 
-def test_the_joint_of_sticks_that_follow_nothing_is_no_bone() -> None:
+def test_the_joint_of_sticks_that_follow_nothing_is_not_a_bone() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -231,7 +231,7 @@ def test_the_joint_of_sticks_that_follow_nothing_is_no_bone() -> None:
     assert bytes(packfile) == before
 
 
-def test_what_a_bone_cannot_hold_is_told() -> None:
+def test_what_a_bone_cannot_hold_is_reported() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -364,7 +364,7 @@ def test_a_clip_cannot_step_between_its_frames() -> None:
     assert "it cannot step or curve in between" in note
 
 
-def test_a_removed_clip_goes_with_what_binds_it() -> None:
+def test_a_removed_clip_takes_its_binding_along() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     model.animations = []
@@ -388,7 +388,7 @@ def test_a_new_clip_has_a_track_for_each_bone_that_it_moves() -> None:
     ]
     model.animations.append(Animation("Wag", wag))
     assert list(imported(packfile, model).notes) == [
-        "clip Wag: its channels not applied: a Havok clip moves bones, and cat is none"
+        "clip Wag: its channels not applied: a Havok clip moves only bones, unlike cat"
     ]
     (view,) = views.animations(packfile)
     assert view.num_frames == 16
@@ -528,7 +528,7 @@ def test_a_clip_goes_with_its_root_motion() -> None:
     assert opened(packfile).objects.of_class("hkaDefaultAnimatedReferenceFrame") == []
 
 
-def test_root_motion_goes_with_its_node() -> None:
+def test_root_motion_is_removed_with_its_node() -> None:
     packfile = with_motion()
     model = edited(packfile, root_motion="node")
     node = moved_by_motion(model)
@@ -552,7 +552,7 @@ def test_a_skeleton_without_keys_of_its_own_stands_still() -> None:
 
 
 @pytest.mark.parametrize("moving", ["armature", "node"])
-def test_root_motion_turns_about_its_up_axis_alone(moving: str) -> None:
+def test_root_motion_turns_only_about_its_up_axis(moving: str) -> None:
     packfile = with_motion()
     model = edited(packfile, root_motion=moving)
     node = moved_by_motion(model)
@@ -563,7 +563,7 @@ def test_root_motion_turns_about_its_up_axis_alone(moving: str) -> None:
     )
     turned.values = np.tile(np.array([[0.6, 0, 0, 0.8]], np.float32), (len(turned.times), 1))
     (note,) = imported(packfile, model).notes
-    assert note.endswith("root motion turns about its up axis alone")
+    assert note.endswith("root motion turns only about its up axis")
 
 
 # -- new packfiles --------------------------------------------------------------------------
@@ -778,6 +778,6 @@ def test_a_bone_without_a_track_of_its_name_gets_none() -> None:
     times, values = np.array([0, 1], np.float32), np.array([(0, 0, 0), (0, 0, 9)], np.float32)
     clip.channels.append(Channel(bone, "translation", times, values))
     assert list(imported(packfile, model).notes) == [
-        f"clip {clip.name}: its channels not applied: its tracks go by the names of bones,"
-        f" and none has that of {NAMES[2]}"
+        f"clip {clip.name}: its channels not applied: its tracks are for bones by name,"
+        f" and none is for {NAMES[2]}"
     ]

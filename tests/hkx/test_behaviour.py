@@ -97,7 +97,7 @@ def again(packfile: Packfile) -> Packfile:
     return chunkwright.open(bytes(packfile), format="hkx")
 
 
-def test_the_table_names_members_that_there_are() -> None:
+def test_the_table_names_existing_members() -> None:
     tables = [builtin(version) for version in VERSIONS]
     for name, members in INDEXES.items():
         for member in members:
@@ -198,7 +198,7 @@ def test_variables_that_point_to_objects() -> None:
     assert again(read).problems() == []
 
 
-def test_properties_of_a_character_that_are_not_equally_many() -> None:
+def test_lists_of_character_properties_of_unequal_length() -> None:
     packfile = made()
 
     def new(class_name: str, /, **members: Any) -> Any:
@@ -214,7 +214,7 @@ def test_properties_of_a_character_that_are_not_equally_many() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_bounds_are_for_all_variables_or_none(version: str) -> None:
+def test_bounds_are_given_for_all_variables_or_for_none(version: str) -> None:
     packfile = made(version)
     graph = graph_of(packfile)
     graph.add_variable("Mood", "INT8", 3, minimum=0, maximum=9)
@@ -318,7 +318,7 @@ def test_values_that_a_type_does_not_hold(kind: str, value: Any) -> None:
     assert bytes(packfile) == before
 
 
-def test_names_that_there_are_or_are_not() -> None:
+def test_names_that_exist_or_do_not() -> None:
     packfile = made()
     graph = graph_of(packfile)
     with pytest.raises(QueryError, match="'walk' already exists: it is number 1"):
@@ -334,7 +334,7 @@ def test_names_that_there_are_or_are_not() -> None:
         graph.event_id("walk")
 
 
-def test_what_is_wrong_is_told_with_its_address() -> None:
+def test_errors_are_reported_with_their_address() -> None:
     packfile = made()
     graph = graph_of(packfile)
     graph.strings["eventNames"].append("walk")
@@ -522,7 +522,7 @@ def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
         assert use.kind is not None
         assert use.number is not None
         name = graph.name_of(use.kind, use.number)
-        # Opened anew, nothing is decoded yet, and objects are left out by their bytes.
+        # Opened again, nothing is decoded yet, and objects are left out by their bytes.
         for asked in (packfile, chunkwright.open_packfile(path)):
             found = list(asked.find(f'//{use.member}[="{name}"]'))
             assert len(found) == same.count((use.member, use.kind, use.number))
@@ -562,7 +562,7 @@ def test_quads_that_two_variables_share_stay_until_the_last_is_removed() -> None
     assert held["quadVariableValues"].tolist() == [[0, 0, 0, 1]]
 
 
-def test_numbers_of_quads_that_there_are_not() -> None:
+def test_numbers_of_missing_quads() -> None:
     packfile = made()
     packfile.objects["Root"]["syncVariableIndex"] = -1
     graph = graph_of(packfile)

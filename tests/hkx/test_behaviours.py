@@ -128,7 +128,7 @@ def test_bounds_of_old_versions_are_two_lists() -> None:
     assert data["wordMaxVariableValues"] == [{"value": 127}, {"value": 1}]
 
 
-def test_bounds_are_not_begun_without_need() -> None:
+def test_bounds_are_not_created_without_need() -> None:
     new: Any = SimpleNamespace(kind="BOOL", bounds=None)
     data = with_types("BOOL", wordMinVariableValues=[], wordMaxVariableValues=[])
     behaviour_view._append_bounds(data, new, 1)

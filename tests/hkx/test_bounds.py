@@ -104,7 +104,7 @@ def test_the_array_fills_a_block_or_what_follows_a_number(
     assert embedded.resized(data, block.start + into, 258) == bytes(wanted)
 
 
-def test_a_place_in_a_block_is_from_its_start_to_before_its_end() -> None:
+def test_a_block_covers_the_places_from_its_start_up_to_its_end() -> None:
     payload = struct.pack("<I", 8) + bytes(8)
     data = nif_of([("NiNode", b"\1"), ("bhkRagdollSystem", payload), ("BSBehavior", b"\2")])
     block = embedded.blocks(data)[1]

@@ -87,7 +87,7 @@ def packfile_bytes(packfile: hkx.Packfile) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_what_cannot_be_decoded_is_a_problem_and_nothing_else_is(path: Path) -> None:
+def test_only_what_cannot_be_decoded_is_a_problem(path: Path) -> None:
     packfile = opened(path)
     told = {each.path.split("/")[2] for each in packfile.problems() if "/#" in each.path}
     packfile.decode_all()
@@ -99,7 +99,7 @@ def test_what_cannot_be_decoded_is_a_problem_and_nothing_else_is(path: Path) -> 
     assert told == {f"#{obj.number:04d}" for obj in bad}
 
 
-def test_a_fixup_of_an_empty_array_is_no_hindrance() -> None:
+def test_a_fixup_of_an_empty_array_does_no_harm() -> None:
     packfile = two_skeletons()
     cat = packfile.find_object("cat")
     slot = next(one for one in cat.values.plan.slots if one.member.name == "localFrames")

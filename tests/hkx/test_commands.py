@@ -70,7 +70,7 @@ def test_a_table_of_a_user_makes_a_class_known(
     assert chunkwright.open(out).layout == "8101"
 
 
-def test_a_table_of_another_version_is_not_for_what_is_read(
+def test_a_table_of_another_version_is_not_used_for_reading(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: Path
 ) -> None:
     out, classes = tmp_path / "out.hkx", tmp_path / "classes.txt"
@@ -176,7 +176,7 @@ def test_what_a_version_cannot_carry_is_listed_before_it_is_left_out(
     assert chunkwright.open(out).header.contents_version == "hk_2014.1.0-r1"
 
 
-def test_what_xml_cannot_carry_is_told_once_a_member(
+def test_what_xml_cannot_carry_is_reported_once_a_member(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
@@ -197,9 +197,7 @@ def test_six_decimals_on_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert ".xml" in refused.stderr
 
 
-def test_no_decimals_are_a_number_of_decimals(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_zero_decimals_can_be_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     packfile.root = hkx.new_object(packfile, "hkaDefaultAnimatedReferenceFrame", {"duration": 1.75})
     packfile.save(tmp_path / "in.hkx")
@@ -209,7 +207,7 @@ def test_no_decimals_are_a_number_of_decimals(
         assert f'<hkparam name="duration">{text}</hkparam>' in out.read_text()
 
 
-def test_the_layout_that_xml_does_not_carry_is_told_and_can_be_chosen(
+def test_the_layout_that_xml_does_not_carry_is_reported_and_can_be_chosen(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx"

@@ -148,7 +148,7 @@ def test_wavelets_by_hand() -> None:
     assert found.translations[:, 0, 1:].tolist() == [[5, 7]] * 5
 
 
-def test_a_real_part_of_two_is_worked_out() -> None:
+def test_the_omitted_part_of_a_rotation_is_computed() -> None:
     view = made("delta")
     data = bytearray(np.asarray(view.source["dataBuffer"]).tobytes())
     # The rotation stands still as well: 0.6, 0, 0 and the sign of what is left.

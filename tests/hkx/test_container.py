@@ -181,7 +181,7 @@ def patched(at: int, form: str, value: int, **options: Any) -> bytes:
         (b"", CorruptError, 0, "nothing"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(
+def test_errors_are_reported_with_their_place(
     data: bytes, kind: type[chunkwright.ChunkwrightError], offset: int, words: str
 ) -> None:
     with pytest.raises(kind, match=words) as caught:
@@ -280,7 +280,7 @@ def test_headers_that_cannot_be_written(fields: dict[str, Any]) -> None:
 
 
 @needs_samples
-def test_an_edit_is_written_and_a_look_is_not() -> None:
+def test_editing_changes_the_file_and_looking_does_not() -> None:
     path = next(path for path in FILES if path.name.endswith("defaultmale.hkx"))
     packfile = chunkwright.open(path)
     data = path.read_bytes()

@@ -63,7 +63,7 @@ def test_arrays_of_numbers(rows: list[int], kind: str, made: list[int], lost: in
     assert work.found == [("/m", f"a number does not fit {kind}")] * lost
 
 
-def test_no_number_is_a_number_like_any_other() -> None:
+def test_nan_is_a_number_like_any_other() -> None:
     work = conversion()
     assert np.isnan(work._numbers(np.array([np.nan], np.float32), "REAL", "m")[0])
     assert work.found == []
@@ -74,7 +74,7 @@ def test_no_number_is_a_number_like_any_other() -> None:
     ("value", "dtype", "kind"),
     [(np.nan, "f4", "INT32"), (np.inf, "f4", "UINT8"), (1e300, "f8", "REAL")],
 )
-def test_what_no_number_of_the_kind_is_like_is_lost_quietly(
+def test_values_that_the_kind_cannot_store_are_never_lost_quietly(
     value: float, dtype: str, kind: str
 ) -> None:
     work = conversion()

@@ -61,7 +61,7 @@ def families() -> dict[str, list[Path]]:
 
 
 def take_texts(one: Packfile, other: Packfile) -> None:
-    """Take log text and export time from the other file: 5.5 assets were exported each anew."""
+    """Take log text and export time from the other file: each 5.5 asset was exported again."""
     pairs = zip(one.objects, other.objects, strict=True)
     for mine, theirs in pairs:
         if mine.class_name == "hkxEnvironment":
@@ -136,7 +136,7 @@ def test_the_dialect_with_ids_keeps_them() -> None:
 
 
 @needs_samples
-def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
+def test_objects_in_an_unusual_order_keep_it() -> None:
     source = binary.read(
         (HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx").read_bytes()
     )
@@ -151,7 +151,7 @@ def test_objects_that_stand_in_an_order_of_their_own_keep_it() -> None:
 
 
 @pytest.mark.parametrize("digits", LAYOUTS)
-def test_sections_stand_in_any_number_and_order(digits: str) -> None:
+def test_any_number_of_sections_in_any_order(digits: str) -> None:
     source = packfile()
     names, types, data = source.sections
     source.sections[:] = [data, names, types, Section("weapon")]

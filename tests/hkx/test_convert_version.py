@@ -74,7 +74,7 @@ def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: st
         made.header.predicates = wanted.header.predicates
         same = binary.write_container(made) == other.read_bytes()
         if "Havok-5.5.0-r1" in (source, target):
-            # One asset was not exported anew for 5.5: it alone can be equal.
+            # Only one asset was not exported again for 5.5, and can be equal.
             assert same == (asset == "animref"), asset
         elif skeleton_differs(source, target, asset):
             assert not same
@@ -150,7 +150,7 @@ def member(packfile: Packfile, name: str) -> object:
 
 
 @needs_samples
-def test_the_type_of_an_animation_goes_by_name() -> None:
+def test_the_type_of_an_animation_follows_from_its_name() -> None:
     source = animation()
     assert member(source, "type") == "HK_SPLINE_COMPRESSED_ANIMATION"
     made = binary.read(binary.write_container(convert(source, version="hk_2014.1.0-r1")))
@@ -161,7 +161,7 @@ def test_the_type_of_an_animation_goes_by_name() -> None:
 
 
 @needs_samples
-def test_the_blend_hint_of_a_binding_goes_by_value() -> None:
+def test_the_blend_hint_of_a_binding_follows_from_its_value() -> None:
     source = animation(blendHint="ADDITIVE")
     there = convert(source, version="hk_2014.1.0-r1")
     there = binary.read(binary.write_container(there))
@@ -208,7 +208,7 @@ def test_an_animation_type_that_was_removed_is_a_loss() -> None:
 
 
 @needs_samples
-def test_degrees_of_freedom_are_computed_for_5_5_and_are_no_loss_for_it() -> None:
+def test_degrees_of_freedom_are_computed_for_5_5_without_a_loss() -> None:
     (path,) = HAVOK.glob("*550__allosaur_run_D12_8_3_*.hkx")
     made = convert(opened(path), version="Havok-6.6.0-r1")
     delta = next(obj for obj in made.objects if "numStaticTransformDOFs" in obj)
@@ -233,7 +233,7 @@ def test_objects_become_structs_and_structs_objects() -> None:
 
 
 @needs_samples
-def test_a_struct_of_plain_values_becomes_them_in_a_row_and_comes_back() -> None:
+def test_a_struct_of_plain_values_is_flattened_and_comes_back() -> None:
     """The motion of rigid bodies: 2014 has ``VECTOR4[5]`` for a struct, and a struct for UINT8."""
     read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
     lost = [str(loss) for loss in losses(read, "hk_2014.1.0-r1")]
@@ -309,7 +309,7 @@ def test_a_version_that_no_table_knows_is_refused() -> None:
 
 
 @needs_samples
-def test_a_root_that_a_version_has_no_class_for_is_refused() -> None:
+def test_a_root_without_a_class_in_the_version_is_refused() -> None:
     path = HAVOK / "BadDogSkyrim_PyNifly__FO4__Meshes__BOSRadarDish.nif@547.hkx"
     with pytest.raises(SerializeError, match="no class hknpPhysicsSystemData, which is that of"):
         convert(opened(path), version="hk_2010.2.0-r1", lossy=True)
@@ -460,7 +460,7 @@ def test_arrays_in_place_of_another_length_and_structs_that_become_objects() -> 
     assert root["three"].tolist() == [0, 0]
     assert root["two"].tolist() == [4, 5]
     assert root["part"] is part
-    # The object is of the class that the struct had, which the pointer says nothing of.
+    # The object has the class of the struct, which the pointer does not state.
     assert (part.class_name, part["size"], part["more"]) == ("Other", 6, 7)
     packfile.root["three"] = [0, 0, 0]
     assert hkx.losses(packfile, "hk_2011.1.0-r1", classes=[new]) == []

@@ -23,7 +23,7 @@ def target(values: Any, reach: float = 1e-6) -> fitting.Target:
     return fitting.Target(column(values), reach, reach, unused, unused, unused)
 
 
-def test_rows_become_unit_quaternions_and_nothing_the_identity() -> None:
+def test_rows_become_unit_quaternions_and_zeros_the_identity() -> None:
     rows = np.array([[0, 0, 3, 4], [0, 0, 0, 0], [-2, 0, 0, 0]], np.float64)
     assert blocks._unit(rows).tolist() == [[0, 0, 0.6, 0.8], [0, 0, 0, 1], [-1, 0, 0, 0]]
 
@@ -82,7 +82,7 @@ def test_rotations_that_no_packing_is_exact_enough_for_are_refused() -> None:
             block.rotation(values, 1e-12)
 
 
-def test_what_stands_still_is_a_flag_and_a_number() -> None:
+def test_what_does_not_move_is_a_flag_and_a_number() -> None:
     block = blocks._Part(strict=True)
     still = np.array([[0, 2.5, 7], [0, 2.5, 7.25]], np.float64)
     # The first axis has the default, the second another value, the third one within the tolerance.
@@ -93,7 +93,7 @@ def test_what_stands_still_is_a_flag_and_a_number() -> None:
     assert bytes(block.out[8:]) == struct.pack("<f", 0)
 
 
-def test_one_axis_that_moves_is_a_curve_beside_what_stands_still() -> None:
+def test_one_axis_that_moves_is_a_curve_and_the_others_stay_constant() -> None:
     block = blocks._Part(strict=True)
     rows = np.array([[4, 1, 0], [6, 1, 0]], np.float64)
     kind, flags = block.vector(rows, 0.0, 0.01)
@@ -131,7 +131,7 @@ def test_new_knots_are_where_the_error_is_largest_in_each_span_that_exceeds_it()
     assert fit.worst(errors, list(range(1, 12))) == []
 
 
-def test_knots_that_go_are_left_out_by_their_places() -> None:
+def test_removed_knots_are_left_out_by_position() -> None:
     assert fitting._without([3, 3, 7, 9], [0, 2]) == [3, 9]
     assert fitting._differences(3).tolist() == [[1, -1, 0], [-1, 2, -1], [0, -1, 1]]
 
@@ -156,7 +156,7 @@ def test_the_distance_from_a_cubic_is_that_of_the_farthest_row() -> None:
 
 
 @pytest.mark.parametrize("packer", blocks.PACKERS, ids=lambda one: str(one.kind))
-def test_a_sign_is_kept_for_what_is_left_out(packer: blocks.Packer) -> None:
+def test_the_sign_of_an_omitted_number_is_kept(packer: blocks.Packer) -> None:
     from chunkwright.hkx.views.spline import PACKINGS
 
     rows = np.array([[0.1, -0.7, 0.1, 0.7], [-0.9, 0.1, 0.2, 0.3], [0.2, 0.9, -0.1, 0.3]])

@@ -123,7 +123,7 @@ def test_every_sample_cut_off_at_many_points(part: int) -> None:
 
 @pytest.mark.parametrize("version", [8, 11])
 @pytest.mark.parametrize("word", [0, 1, 0x7F, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF])
-def test_lying_headers_and_section_tables(version: int, word: int) -> None:
+def test_false_headers_and_section_tables(version: int, word: int) -> None:
     data = bytes(build.packfile(version=version))
     for at in range(8, 64 + 3 * (64 if version > 9 else 48), 4):
         made = bytearray(data)
@@ -173,7 +173,7 @@ def test_payloads_that_overlap_are_bounded() -> None:
 
 
 @pytest.mark.parametrize("text", ["(" * 300_000, "(1 " * 200_000, "1 " * 200_000 + "9" * 4000])
-def test_brackets_and_words_without_end_cost_no_time(text: str) -> None:
+def test_endless_brackets_and_words_are_handled_fast(text: str) -> None:
     data = (
         '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1"><hksection>'
         '<hkobject name="#1" class="hkaSkeleton"><hkparam name="parentIndices" numelements="1">'

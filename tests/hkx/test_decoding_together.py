@@ -129,7 +129,7 @@ def test_an_object_of_another_packfile_keeps_its_own_values() -> None:
     ]
 
 
-def test_a_malformed_object_costs_the_others_nothing() -> None:
+def test_a_malformed_object_does_not_affect_the_others() -> None:
     """Four objects share one payload and claim most of what may be decoded of the section."""
     packfile = skeletons("8101")
     packfile.objects[1]["parentIndices"] = range(20_000)
@@ -170,7 +170,7 @@ def test_a_malformed_object_costs_the_others_nothing() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")), ids=lambda path: path.name)
-def test_sections_know_where_they_start_when_written_anew(path: Path) -> None:
+def test_sections_know_where_they_start_when_written_again(path: Path) -> None:
     document = chunkwright.open(path)
     if not isinstance(document, hkx.Packfile):
         return

@@ -124,7 +124,7 @@ def test_classes_are_described_behind_those_that_they_point_to(
     assert encode.roots(made) == found.split()
 
 
-def test_what_nothing_is_known_of_points_to_nothing() -> None:
+def test_unknown_objects_point_to_nothing() -> None:
     made, objects = written({"a": "A"}, {"a": []}, [])
     other: Any = SimpleNamespace(class_name="Z")
     made.targets[id(objects["a"])] = [other, other]

@@ -158,11 +158,11 @@ def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
     assert str(lost) == "/__data__/exports: 16 bytes that are not decoded stay behind"
     assert any(each.path == "/__data__/exports" for each in hkx.xml.dump(packfile).lost)
     packfile.root["namedVariants"][0]["name"] += " and more"
-    with pytest.raises(SerializeError, match="cannot be laid out anew"):
+    with pytest.raises(SerializeError, match="cannot be laid out again"):
         bytes(packfile)
 
 
-def test_another_layout_in_the_header_alone_is_refused() -> None:
+def test_another_layout_only_in_the_header_is_refused() -> None:
     packfile = chunkwright.open(FILES[0])
     packfile.header.pointer_size = 12 - packfile.header.pointer_size
     # Values are laid out as they were read, whatever the header says.
@@ -188,7 +188,7 @@ def test_another_layout_in_the_header_alone_is_refused() -> None:
         lambda packfile: hkx.losses(packfile, "hk_2014.1.0-r1"),
     ],
 )
-def test_another_version_in_the_header_alone_is_refused(
+def test_another_version_only_in_the_header_is_refused(
     way: Callable[[Packfile], object], edited: bool, version: str
 ) -> None:
     packfile = chunkwright.open(
@@ -232,7 +232,7 @@ IDS = "Monitor221hz_HKX2-Enhanced-Library__HKX2Tests__Assets__chickenbehavior.hk
 @pytest.mark.parametrize("decoded", [False, True])
 @pytest.mark.parametrize("edited", [False, True])
 @pytest.mark.parametrize(("name", "prefix"), [(IDS, 0), ("Skyrim__skeleton.hkx", 8)])
-def test_ids_of_objects_come_and_go_with_the_prefix(
+def test_ids_of_objects_are_added_and_removed_with_the_prefix(
     name: str, prefix: int, edited: bool, decoded: bool
 ) -> None:
     path = next(path for path in samples("havok") if path.name.endswith(name))
@@ -258,7 +258,7 @@ def test_ids_of_objects_come_and_go_with_the_prefix(
 @pytest.mark.parametrize("way", [bytes, hkx.convert])
 @pytest.mark.parametrize("prefix", [4, 16, -8])
 @pytest.mark.parametrize("name", [IDS, "Skyrim__skeleton.hkx"])
-def test_a_prefix_that_is_none_is_refused(
+def test_an_invalid_prefix_is_refused(
     name: str, prefix: int, way: Callable[[Packfile], object]
 ) -> None:
     packfile = chunkwright.open(next(p for p in samples("havok") if p.name.endswith(name)))
@@ -267,7 +267,7 @@ def test_a_prefix_that_is_none_is_refused(
         way(packfile)
 
 
-def test_ids_that_nothing_in_the_file_would_tell_of_are_refused() -> None:
+def test_ids_that_the_file_could_not_record_are_refused() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     made.object_prefix = 8
@@ -299,7 +299,7 @@ def cat() -> Packfile:
 
 
 @pytest.mark.parametrize("junk", ["hkaSkeleton", 5, None, {}])
-def test_what_is_no_object_is_not_written(junk: Any) -> None:
+def test_what_is_not_an_object_is_not_written(junk: Any) -> None:
     packfile = cat()
     packfile.objects.append(junk)
     with pytest.raises(SerializeError, match="is not an object") as caught:

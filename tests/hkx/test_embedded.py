@@ -25,7 +25,7 @@ def test_every_packfile_in_a_container_is_found() -> None:
         assert bytes(inside) == original
 
 
-def test_a_packfile_behind_another_is_told_of() -> None:
+def test_a_packfile_behind_another_is_reported() -> None:
     first, second = bytes(build.packfile()), bytes(build.packfile(little_endian=False))
     both = chunkwright.open(first + b"gap" + second)
     (problem,) = both.problems()
@@ -36,7 +36,7 @@ def test_a_packfile_behind_another_is_told_of() -> None:
     assert problem.message == "4 bytes follow the last section"
 
 
-def test_what_stands_at_no_offset_is_refused() -> None:
+def test_what_is_at_no_offset_is_refused() -> None:
     container = b"x" + bytes(build.packfile())
     with pytest.raises(QueryError, match="keyed_archive cannot be embedded"):
         chunkwright.open(container, format="keyed_archive", offset=1)
@@ -58,7 +58,7 @@ def test_magic_without_a_packfile_behind_it_is_passed_over(at: int) -> None:
     assert list(embedded.find(bytes(made))) == []
 
 
-def test_a_packfile_cut_short_is_passed_over() -> None:
+def test_a_packfile_cut_short_is_skipped() -> None:
     made = bytes(build.packfile())
     assert embedded.length(made) == len(made)
     assert all(embedded.length(made[:end]) is None for end in range(len(made)))

@@ -150,7 +150,7 @@ def test_a_shorter_packfile_fills_its_place(version: str, layout: str) -> None:
     assert len(bytes(again)) == len(data) - 8
 
 
-def test_a_size_of_predicates_says_nothing_where_there_are_none() -> None:
+def test_a_size_of_predicates_means_nothing_where_there_are_none() -> None:
     """The highest predicate is -1 then: the sections follow the header at once."""
     long, short = (made(name, "hk_2014.1.0-r1") for name in ("a name that takes " * 9, "x"))
     for each in (long, short):

@@ -15,7 +15,7 @@ def messages(packfile: Packfile) -> list[str]:
     return [str(problem) for problem in packfile.problems()]
 
 
-def test_a_sound_packfile_has_no_problems() -> None:
+def test_a_valid_packfile_has_no_problems() -> None:
     assert messages(build.packfile()) == []
 
 
@@ -38,7 +38,7 @@ def test_a_sound_packfile_has_no_problems() -> None:
         ({"contents_offset": 8}, "no object starts at 0x8"),
     ],
 )
-def test_what_leads_astray_is_reported_and_survives(
+def test_misleading_references_are_reported_and_kept(
     changes: dict[str, object], message: str
 ) -> None:
     made = build.packfile(**changes)  # type: ignore[arg-type]

@@ -80,7 +80,7 @@ def test_how_many_triangles_a_hull_has(points: list[tuple[float, ...]], count: i
     assert made.shape == (count, 3)
 
 
-def test_what_is_inside_is_no_corner_of_a_hull() -> None:
+def test_what_is_inside_is_not_a_corner_of_a_hull() -> None:
     cube = np.array([(x, y, z) for x in (0, 2) for y in (0, 3) for z in (0, 5)], np.float64)
     inner = np.array([(1, 1, 1), (1.5, 1, 2), (1, 2, 4)])
     points = np.add(np.concatenate((inner, cube)), (7, 8, 9))

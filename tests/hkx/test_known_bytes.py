@@ -109,7 +109,7 @@ def test_a_clip_is_stored_as_the_game_reads_it(mode: str, number: int) -> None:
     assert section.data[start + 0x72 : start + 0x74] == bytes((number, 6))
 
 
-def test_a_skeleton_says_what_stands_where() -> None:
+def test_a_skeleton_says_what_is_at_which_offset() -> None:
     pose = np.array([[[1, 2, 3, 9], [0, 0.6, 0, 0.8], [4, 5, 6, 9]]] * 3, np.float32)
     skeleton = one(
         "hkaSkeleton",
@@ -136,7 +136,7 @@ def test_a_skeleton_says_what_stands_where() -> None:
     assert places[1] == pytest.approx(wanted)
 
 
-def test_an_animation_says_what_stands_where() -> None:
+def test_an_animation_says_what_is_at_which_offset() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
     transforms = np.zeros((4, 3, 4), np.float32)
@@ -255,7 +255,7 @@ def test_an_array_with_a_number_that_another_type_cannot_hold_is_a_loss(
     )
 
 
-def test_a_body_says_what_stands_where() -> None:
+def test_a_body_says_what_is_at_which_offset() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     shape = hkx.new_object(
         packfile,
@@ -295,7 +295,7 @@ def test_a_body_says_what_stands_where() -> None:
     assert (joint.name, joint.bodies) == ("joint", (0, 1))
 
 
-def test_a_state_machine_says_what_stands_where() -> None:
+def test_a_state_machine_says_what_is_at_which_offset() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     data = hkx.new_object(packfile, "hkbBehaviorGraphData")
     data["stringData"] = hkx.new_object(
@@ -354,7 +354,7 @@ def test_what_a_header_says_where_nothing_is_given() -> None:
     assert header.version_fill is None
 
 
-def test_a_raw_object_is_copied_with_all_that_it_knows() -> None:
+def test_a_raw_object_is_copied_with_all_its_data() -> None:
     target = one("hkbClipGenerator")
     raw = RawObject("MyTag", b"data", [(1, 2)], [(3, target)], CorruptError("odd"))
     made = copy.copy(raw)

@@ -224,7 +224,7 @@ def test_padding_with_other_than_zeros_is_lost() -> None:
     assert [(each.path, each.message) for each in xml.dump(packfile).lost] == [
         ("/__data__", "not carried by XML: bytes between the values that are not zero")
     ]
-    # What was edited is written anew anyway.
+    # What was edited is written again anyway.
     assert around(packfile, whole()) == []
     # Four bytes look like any others.
     assert around(whole(bytes(5) + b"\xcd" * 4)) == []

@@ -228,7 +228,7 @@ def test_each_number_is_that_of_the_identity_a_constant_or_one_of_its_frame() ->
     assert found.scales[:, 2].tolist() == [[1, 2, 1 + each] for each in range(4)]
 
 
-def test_between_frames_it_goes_straight_and_the_last_frame_ends_it() -> None:
+def test_values_are_linear_between_frames_and_end_at_the_last_frame() -> None:
     found = clip().sample([0.25, 1.5, 9.0])
     assert found.translations[:, 0, 0].tolist() == [5, 30, 30]
 
@@ -245,7 +245,7 @@ def test_between_frames_it_goes_straight_and_the_last_frame_ends_it() -> None:
         ("numFrames", -1, "-1 frames"),
     ],
 )
-def test_words_that_lead_out_of_an_array(member: str, value: Any, told: str) -> None:
+def test_words_that_point_outside_an_array(member: str, value: Any, told: str) -> None:
     view = clip()
     view.source[member] = value
     (changed,) = views.animations(view.source.packfile)
@@ -297,7 +297,7 @@ def test_the_command_line_shows_and_exports_it_as_any_clip(path: Path, tmp_path:
     assert {("root", "translation"), ("spine", "rotation"), ("hand", "scale")} <= moved
 
 
-def test_an_edited_clip_has_splines_then() -> None:
+def test_an_edited_clip_is_stored_as_splines() -> None:
     tracks = hkx.animations.Tracks(clip())
     tracks.set(0, "translation", np.zeros((FRAMES, 3)))
     made = tracks.write()

@@ -84,7 +84,7 @@ def test_surrogates_are_bytes_in_plain_data(text: str) -> None:
         assert forms.encode(near, {}) == near
 
 
-def test_children_of_a_compound_stand_where_it_says() -> None:
+def test_children_of_a_compound_are_where_it_says() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     ball = hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0})
     inner = [views.shape(ball), views.shape(ball)]

@@ -230,7 +230,7 @@ def test_indices_of_compressed_meshes_that_are_out_of_range(
     assert caught.value.path == "/objects/#0002"
 
 
-def test_members_that_a_users_class_has_otherwise() -> None:
+def test_members_that_a_class_of_a_user_stores_differently() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     hkx.use_classes(packfile, b"class hkcdStaticMeshTreeBasePrimitive\n  indices UINT8[3]\n")
     primitives = [{"indices": [1, 2, 3]}] * 4
@@ -250,7 +250,7 @@ def test_members_that_a_users_class_has_otherwise() -> None:
         ("STRINGPTR", "first", "count"),
     ],
 )
-def test_faces_that_a_users_class_has_otherwise(kind: str, first: Any, count: Any) -> None:
+def test_faces_that_a_class_of_a_user_stores_differently(kind: str, first: Any, count: Any) -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     text = f"class hknpConvexPolytopeShapeFace\n  firstIndex {kind}\n  numIndices {kind}\n"
     hkx.use_classes(packfile, text.encode())
@@ -279,7 +279,7 @@ def test_compounds_pass_over_free_elements() -> None:
     assert found.parameters["scales"].tolist() == [[1, 2, 3]]
 
 
-def test_a_compressed_mesh_without_anything() -> None:
+def test_an_empty_compressed_mesh() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     for name in ("hknpCompressedMeshShape", "hkpBvCompressedMeshShape"):
         found = views.shape(hkx.new_object(packfile, name)).parameters

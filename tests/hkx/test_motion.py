@@ -113,7 +113,7 @@ def test_the_name_of_a_skeleton_suffices_unless_the_pose_is_another() -> None:
     assert clips.fit_of(view([""] * 6, None, "cat", np.full((6, 3), 99.0)), [rig("cat")]) is None
 
 
-def test_the_pose_tells_skeletons_apart_where_nothing_else_does() -> None:
+def test_the_pose_distinguishes_skeletons_where_nothing_else_does() -> None:
     near, far = rig("near"), rig("far", ["a", "b", "c", "d", "e"])
     far.translations += 100
     given = view([""] * 3)
@@ -176,12 +176,12 @@ def test_the_product_of_quaternions_applies_the_second_first() -> None:
     assert clips.multiplied(one[None], np.stack((two, one))).shape == (2, 1, 4)
 
 
-def test_values_that_are_no_numbers_are_those_of_the_pose() -> None:
+def test_values_that_are_not_numbers_are_those_of_the_pose() -> None:
     values = np.array([[1, np.nan, -np.inf]])
     assert clips._finite(values, np.array([7.0, 8, 9])).tolist() == [[1, 8, 9]]
 
 
-def test_what_moves_has_all_keys_what_rests_has_none() -> None:
+def test_moving_parts_have_all_keys_and_still_ones_none() -> None:
     nodes = [Node("moves"), Node("rests"), Node("stands"), Node("ends")]
     values = np.zeros((3, 4, 2))
     values[:, 0] = ((1, 2), (3, 4), (5, 6))

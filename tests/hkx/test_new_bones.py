@@ -106,7 +106,7 @@ def test_a_new_bone_moves_as_its_keys_say(scale: str) -> None:
     assert stored == pytest.approx(np.linalg.norm(sampled(keys, TIMES), axis=1) * inside, abs=1e-4)
 
 
-def test_a_new_node_that_is_no_bone_is_told() -> None:
+def test_a_new_node_that_is_not_a_bone_is_reported() -> None:
     packfile = cat()
     options: dict[str, Any] = {"parent_scale": "carried"}
     model = gltf.read(gltf.to_glb(scene_of([packfile], options)))
@@ -117,4 +117,4 @@ def test_a_new_node_that_is_no_bone_is_told() -> None:
         Channel(hat, "translation", np.array([0, 1], np.float32), rows)
     )
     notes = apply(packfile, edits_of(gltf.to_glb(model), [packfile], **options), **options).notes
-    assert any(each.endswith("a Havok clip moves bones, and hat is none") for each in notes)
+    assert any(each.endswith("a Havok clip moves bones, and hat is not a bone") for each in notes)

@@ -50,7 +50,7 @@ def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
     assert bytes(hkx.convert(read)) == data
 
 
-def test_what_is_misspelt_is_answered_with_what_there_is() -> None:
+def test_a_misspelling_is_answered_with_the_choices() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     with pytest.raises(QueryError) as error:
         hkx.new_object(packfile, "hkaSkeletn")
@@ -145,7 +145,7 @@ def test_numbers_of_a_list_become_an_array_at_once() -> None:
         skeleton["bones"] = [{"nam": "x"}]
 
 
-def test_info_and_repr_tell_of_what_would_be_written() -> None:
+def test_info_and_repr_describe_what_would_be_written() -> None:
     packfile = _with_mappings()
     written = chunkwright.open(bytes(packfile))
     assert packfile.info() == written.info()

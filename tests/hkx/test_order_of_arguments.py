@@ -72,5 +72,5 @@ hkx.xml.values.Block: brackets fourth
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

@@ -124,7 +124,7 @@ def test_objects_of_tagfiles_are_in_no_packfile() -> None:
     assert packfile_of(one) is one.packfile
 
 
-def test_slots_that_are_not_set_are_no_members() -> None:
+def test_slots_that_are_not_set_are_not_members() -> None:
     blank = HkObject.__new__(HkObject)
     for name in HkObject.__slots__:
         assert not hasattr(blank, name)
@@ -188,7 +188,7 @@ def test_integers_of_xml(words: list[str], dtype: str, numbers: list[int]) -> No
         (["-129"], OverflowError),
     ],
 )
-def test_what_is_no_integer_of_xml(words: list[str], error: type[Exception]) -> None:
+def test_what_is_not_an_integer_of_xml(words: list[str], error: type[Exception]) -> None:
     with pytest.raises(error):
         xml_values._integers(words, "u1")
 

@@ -27,7 +27,7 @@ def test_the_matrix_of_a_quaternion() -> None:
 @pytest.mark.parametrize(
     ("inverse", "mass"), [(0.25, 4.0), (4.0, 0.25), (0.0, 0.0), (-0.5, 0.0), (float("nan"), 0.0)]
 )
-def test_the_mass_of_its_inverse(inverse: float, mass: float) -> None:
+def test_the_mass_from_its_inverse(inverse: float, mass: float) -> None:
     assert physics._mass(inverse) == mass
 
 

@@ -157,7 +157,7 @@ def test_offsets_belong_to_the_object_before_them() -> None:
     assert found == [1, 1, 0, 0, 2, 2]
 
 
-def test_sections_of_objects_that_stand_in_one() -> None:
+def test_the_sections_of_objects() -> None:
     objects: Any = [
         SimpleNamespace(offset=at, section_index=index) for at, index in ((0, 2), (None, 3), (5, 4))
     ]

@@ -56,12 +56,12 @@ def test_xml_packfiles_open_whatever_they_are_called() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
-def test_others_are_no_relatives(data: bytes) -> None:
+def test_others_are_not_relatives(data: bytes) -> None:
     assert binary.identify(data) is None
 
 
 @pytest.mark.parametrize("count", [3, 30, 400])
-def test_comments_before_the_element_cost_no_time(count: int) -> None:
+def test_comments_before_the_element_are_skipped_fast(count: int) -> None:
     start = b'<?xml version="1.0"?>' + b"<!-- a -->\n" * min(count, 300)
     assert binary.identify(start + b"<other/>") is None
     assert binary.identify(b"<!--" * count) is None

@@ -11,6 +11,7 @@ import chunkwright
 from chunkwright import CorruptError, LimitError, QueryError, hkx
 from chunkwright.base.fileio import Limits
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.formats import registry
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import Axes, retargeting
 from chunkwright.hkx.scene_model.nodes import rig_of
@@ -190,7 +191,7 @@ def test_names_in_lines() -> None:
         ("a = b\nc = b", "line 2: a bone is named again"),
     ],
 )
-def test_lines_that_are_no_names(text: str, told: str) -> None:
+def test_lines_that_are_not_names(text: str, told: str) -> None:
     with pytest.raises(CorruptError, match=told):
         names_from(text.encode(), "bones.txt")
 
@@ -383,6 +384,17 @@ def test_poses_of_too_many_bones_are_refused_before_they_take_memory(
         hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
     monkeypatch.setattr(retargeting, "DEFAULT_LIMITS", Limits(objects=150))
     hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
+
+
+def test_skeletons_of_tagfiles_do_as_well() -> None:
+    def tagfile(packfile: Packfile) -> Any:
+        made: Any = registry.by_name("tagfile").bridge(packfile, form="chunked", lossy=True)
+        return made.document
+
+    there, here = tagfile(skeleton(OTHERS, 2.0)), tagfile(skeleton(NAMES))
+    made = hkx.retarget(clip(), there, here, names=TO_OTHERS)
+    same = hkx.retarget(clip(), skeleton(OTHERS, 2.0), skeleton(NAMES), names=TO_OTHERS)
+    assert bytes(made) == bytes(same)
 
 
 # -- the command line ---------------------------------------------------------------------

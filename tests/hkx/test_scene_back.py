@@ -109,7 +109,7 @@ ALLOSAUR = "PredatorCZ_HavokLib__resources__2014_1__allosaur_4001_.hkx"
         pytest.param(CLIP, SKYRIM, HAND, 5e-3, marks=pytest.mark.slow),
     ],
 )
-def test_a_clip_that_is_edited_is_sampled_anew(
+def test_a_clip_that_is_edited_is_sampled_again(
     clip_name: str, skeleton_name: str, bone: str, off: float, tmp_path: Path
 ) -> None:
     model = exported(tmp_path, clip_name, skeleton_name, axes="y-up-left")

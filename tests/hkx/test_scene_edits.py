@@ -37,7 +37,7 @@ pytestmark = needs_samples
 NEW, OLD = "0407790c_teapot[4001].hkx", "e8b5f5b5_teapot[4011].hkx"
 SQUARE = np.array([(0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)], np.float32)
 TWO = np.array([0, 2, 1, 0, 3, 2], np.uint32)
-COLOURLESS = "it came out otherwise"
+COLOURLESS = "it came out differently"
 
 
 class Teapot:
@@ -184,7 +184,7 @@ def test_brightness_and_range_are_for_versions_that_have_them() -> None:
             ]
 
 
-def test_a_new_light_tells_what_its_version_has_no_place_for() -> None:
+def test_a_new_light_says_what_its_version_has_no_place_for() -> None:
     for name in (NEW, OLD):
         pot = Teapot(name)
         pot.top.children.append(Node("Lamp", light=Light("Lamp", "point", intensity=5.0)))
@@ -252,7 +252,7 @@ def test_vertices_that_are_not_edited_keep_their_bits(name: str) -> None:
         assert np.array_equal(one, other)
 
 
-def test_columns_come_and_go() -> None:
+def test_columns_are_added_and_removed() -> None:
     pot = Teapot()
     part = pot.mesh.primitives[0]
     count = len(part.positions)

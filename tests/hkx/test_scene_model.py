@@ -63,7 +63,7 @@ def places(model: SceneModel) -> dict[int, np.ndarray[Any, Any]]:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("skeletons")[::3], ids=name_of)
-def test_bones_stand_where_another_reader_has_them(row: dict[str, Any]) -> None:
+def test_bones_are_where_another_reader_has_them(row: dict[str, Any]) -> None:
     # Y up leaves the numbers of the file as they are.
     model = scene_model(opened(name_of(row)), axes="y-up")
     stand = places(model)
@@ -268,7 +268,7 @@ def test_axes_and_units_are_checked() -> None:
         scene_model(packfile, unit=0.0)
 
 
-def test_poses_that_are_no_numbers_become_rest() -> None:
+def test_poses_that_are_not_numbers_become_the_rest_pose() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     pose = np.full((2, 3, 4), np.nan, np.float32)
     pose[1] = 0

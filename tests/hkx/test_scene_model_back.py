@@ -64,7 +64,7 @@ def files() -> tuple[Packfile, Packfile]:
     return chunkwright.open_packfile(SKELETON), chunkwright.open_packfile(CLIP)
 
 
-def test_nothing_edited_keeps_the_bytes(files: tuple[Packfile, Packfile]) -> None:
+def test_without_an_edit_the_bytes_stay(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     _, notes = back(shown(skeleton, clip), clip, skeleton)
     assert notes == []
@@ -193,7 +193,7 @@ def test_what_no_track_moves_is_noted() -> None:
     name = model.roots[0].name
     assert notes == [
         f"clip {model.animations[0].name}: its channels not applied:"
-        f" a Havok clip moves bones, and {name} is none"
+        f" a Havok clip moves bones, and {name} is not a bone"
     ]
 
 
@@ -259,7 +259,7 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
     head.values = head.values[:, [3, 2, 1, 0]]
     _, notes = back(model, skeleton, clip)
     assert sorted(notes) == [
-        "Hat: it is left out: a Havok file without an hkx scene has bones alone, which are below a"
+        "Hat: it is left out: a Havok file without an hkx scene has only bones, which are below a"
         " skeleton",
         f"clip {CLIP.stem}: its channels not applied: it is in {CLIP.name}: that file would have to"
         " be the one to write",
@@ -398,7 +398,7 @@ def test_a_scene_of_plain_nodes_becomes_bones() -> None:
     assert np.allclose(clip.sample().rotations[-1, 1], keys[1], atol=1e-3)
 
 
-def test_an_empty_scene_is_no_packfile() -> None:
+def test_an_empty_scene_is_not_a_packfile() -> None:
     with pytest.raises(chunkwright.QueryError, match="no node"):
         new_document(gltf.to_glb(SceneModel("nothing")), "new.hkx")
 

@@ -106,7 +106,7 @@ def vector(*numbers: float) -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("axes", ["z-up", "y-up", "y-up-left"])
-def test_shapes_within_shapes_stand_where_they_are_put(axes: str) -> None:
+def test_shapes_within_shapes_are_where_they_are_put(axes: str) -> None:
     packfile = with_shape("hkpListShape", {})
     box = hkx.new_object(packfile, "hkpBoxShape", {"halfExtents": vector(1, 2, 3), "radius": 0.1})
     turned = np.zeros((4, 4), np.float32)
@@ -140,7 +140,7 @@ def test_shapes_within_shapes_stand_where_they_are_put(axes: str) -> None:
     assert volume(one, faces) == pytest.approx(8 * 48)
 
 
-def test_shapes_without_triangles_are_told() -> None:
+def test_shapes_without_triangles_are_reported() -> None:
     model = scene_model(with_shape("hkpCompressedMeshShape", {"radius": 0.1}))
     assert drawn(model) == []
     assert any("hkpCompressedMeshShape" in note for note in model.notes)
@@ -331,7 +331,7 @@ def test_hulls_of_all_files_are_closed() -> None:
 
 
 @needs_cases
-def test_the_bodies_of_2019_have_their_masses_and_stand_on_their_skeleton() -> None:
+def test_the_bodies_of_2019_have_their_masses_and_are_placed_on_their_skeleton() -> None:
     document = chunkwright.open_tagfile(CASES / "havok" / "f6b78889_skeleton.nif_at_4425")
     (ragdoll,) = views.ragdolls(document)
     bodies = ragdoll.system.bodies
@@ -348,7 +348,7 @@ def test_the_bodies_of_2019_have_their_masses_and_stand_on_their_skeleton() -> N
     assert len(part(model, "bone")) == 20
 
 
-def test_a_reference_to_no_body_is_none() -> None:
+def test_a_reference_to_a_missing_body_is_none() -> None:
     assert physics._index({"serialAndIndex": 0x05000007}) == 7
     assert physics._index({"serialAndIndex": 0x00FFFFFF}) == 0xFFFFFF
     assert physics._index({"value": 0x7FFFFFFF}) == 0x7FFFFFFF

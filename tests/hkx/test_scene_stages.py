@@ -75,7 +75,7 @@ def test_teapots_of_all_versions_are_one(row: dict[str, Any]) -> None:
 
 
 @needs_samples
-def test_a_skin_is_bound_where_its_nodes_stand() -> None:
+def test_a_skin_is_bound_where_its_nodes_are() -> None:
     model = scene_model(opened(TEAPOTS[0]), axes="z-up", unit=0.01)
     one, _ = skinned(model)
     stand = {id(node): matrix for node, matrix in world_matrices(model.roots)}
@@ -209,7 +209,7 @@ def test_matrices_are_taken_apart_and_put_together() -> None:
 
 
 @needs_samples
-def test_a_bind_pose_that_is_no_matrix_binds_nothing_wrong() -> None:
+def test_a_bind_pose_that_is_not_a_matrix_gives_finite_binds() -> None:
     packfile = opened(TEAPOTS[0])
     (binding,) = packfile.objects.of_class("hkxSkinBinding")
     bind = binding["bindPose"]
@@ -255,7 +255,7 @@ def test_colours_are_between_none_and_all_and_absent_ones_are_plain(tmp_path: Pa
     assert made.alpha_mode == "OPAQUE"
 
 
-def test_a_stick_is_a_closed_surface_whose_outside_is_outside() -> None:
+def test_a_stick_is_a_closed_surface_that_faces_outwards() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     skeleton["bones"] = [{"name": "body"}, {"name": "tail"}]
@@ -325,7 +325,7 @@ def test_a_mesh_outside_a_scene_is_shown_once_and_a_bad_one_noted() -> None:
         (0.5, 20.0, 3.15, (0.1, 1000.0, 1.0)),
     ],
 )
-def test_a_camera_that_sees_nothing_is_one_that_does(
+def test_a_camera_that_would_see_nothing_is_corrected(
     near: float, far: float, fov: float, seen: tuple[float, float, float]
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")

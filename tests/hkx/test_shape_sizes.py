@@ -104,7 +104,7 @@ def test_single_vertices_of_a_shape_stay() -> None:
     assert packfile.root["radius"] == 2.0
 
 
-def test_a_shape_without_a_place_of_its_own_says_so() -> None:
+def test_a_shape_without_its_own_place_is_reported() -> None:
     packfile = alone("hkpSphereShape", radius=2.0)
 
     def move(node: Any) -> None:
@@ -114,7 +114,7 @@ def test_a_shape_without_a_place_of_its_own_says_so() -> None:
     assert "a sphere has no place of its own" in note
 
 
-def test_points_that_are_not_moved_alike_have_no_map() -> None:
+def test_points_that_moved_differently_have_no_common_transform() -> None:
     rows = np.random.default_rng(2).normal(size=(9, 3))
     found = affine_between(rows, rows @ TURN[:3, :3].T + TURN[:3, 3])
     assert found is not None
@@ -129,7 +129,7 @@ def test_points_that_are_not_moved_alike_have_no_map() -> None:
 
 
 @needs_samples
-def test_a_body_is_moved_and_renamed_with_all_that_says_where_it_is() -> None:
+def test_a_body_is_moved_and_renamed_wherever_its_place_is_stored() -> None:
     packfile = chunkwright.open_packfile(SKELETON)
     before = views.physics_systems(packfile)[0].bodies
     model = gltf.read(gltf.to_glb(scene_of([packfile], {"axes": "y-up"})))

@@ -58,7 +58,7 @@ def test_bones_are_met_from_the_roots_down(
         ([-2], 1, "not in the list"),
     ],
 )
-def test_parents_that_make_no_tree(parents: list[int], count: int, words: str) -> None:
+def test_parents_that_do_not_form_a_tree(parents: list[int], count: int, words: str) -> None:
     with pytest.raises(CorruptError, match=words):
         skeleton(parents, count)
 

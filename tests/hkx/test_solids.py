@@ -137,7 +137,7 @@ def test_flat_shapes() -> None:
     assert points[:, 1].max() == pytest.approx(13)
 
 
-def test_what_has_no_surface_is_no_solid() -> None:
+def test_what_has_no_surface_is_not_a_solid() -> None:
     assert made("nothing known") is None
     assert made("mesh") is None
     assert made("sphere", radius=math.nan) is None

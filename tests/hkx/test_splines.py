@@ -33,7 +33,7 @@ def rows(array: Any) -> Any:
     return array[:, 0].tolist()
 
 
-def test_a_track_without_anything_is_the_identity() -> None:
+def test_an_empty_track_is_the_identity() -> None:
     made = spline.sample(track(0, 0, 0, 0))
     assert rows(made.translations) == [[0, 0, 0]] * 3
     assert rows(made.rotations) == [[0, 0, 0, 1]] * 3
@@ -97,7 +97,7 @@ WRONG: list[tuple[SplineData, str]] = [
 
 
 @pytest.mark.parametrize(("data", "why"), WRONG)
-def test_what_makes_no_sense_is_refused(data: SplineData, why: str) -> None:
+def test_nonsense_is_refused(data: SplineData, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         spline.sample(data)
 

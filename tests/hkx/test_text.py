@@ -39,7 +39,7 @@ def test_real_files_come_back_from_their_values(path: Path) -> None:
     assert bytes(chunkwright.from_dict(text)) == path.read_bytes()
 
 
-def test_classes_that_nothing_tells_of_keep_their_sections() -> None:
+def test_classes_of_unknown_sections_keep_theirs() -> None:
     made = build.packfile(globals_=[(0, 2, 40)])
     text = strict(made)
     assert text["sections"][2]["global_fixups"] == [[0, 2, 40]]
@@ -117,7 +117,7 @@ def test_malformed_members_are_named() -> None:
 
 
 @pytest.mark.parametrize("name", [None, "", "dog", "null", 5, ["dog"]])
-def test_a_text_is_told_from_null_and_from_what_is_none(name: Any) -> None:
+def test_text_null_and_other_values_are_told_apart(name: Any) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "NAME"})
     form = json.dumps(packfile.to_dict())

@@ -101,7 +101,7 @@ def test_angles_of_a_direction(angles: int, w: int, signs: int, wanted: list[flo
     assert unpacked(0, data[::-1], ">") == pytest.approx(wanted, abs=1e-6)
 
 
-def test_w_is_one_less_a_square() -> None:
+def test_w_is_one_minus_a_square() -> None:
     (*_, w) = unpacked(0, (512 << 18).to_bytes(4, "little"))
     assert w == pytest.approx(1 - (512 / 1023) ** 2)
 

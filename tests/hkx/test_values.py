@@ -316,14 +316,14 @@ def test_decoding_all_at_once_gives_what_touching_each_object_gives() -> None:
     assert gc.isenabled()
 
 
-def test_reading_everything_is_no_edit() -> None:
+def test_reading_everything_is_not_an_edit() -> None:
     read = again(packfile())
     for obj in read.objects:
         dict(obj.values)
     assert not instances.is_edited(read)
 
 
-def test_a_class_of_a_users_is_told_whether_its_signature_matches() -> None:
+def test_the_signature_of_a_class_of_a_user_is_compared() -> None:
     read = binary.read(binary.write_container(rewrite.rewrite(packfile())))
     matches = {match.name: match for match in instances.use_classes(read, everything())}
     assert matches["all"].stated == 5
@@ -355,7 +355,7 @@ def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
 
 
 @needs_samples
-def test_a_packfile_decodes_by_its_own_types_alone() -> None:
+def test_a_packfile_decodes_only_by_its_own_types() -> None:
     by_table, by_types = opened(RAGDOLL), opened(RAGDOLL)
     instances.use_own_types(by_types)
     for one, two in zip(by_table.objects, by_types.objects, strict=True):
@@ -383,7 +383,7 @@ def test_types_whose_members_overlap_are_refused() -> None:
     struct.pack_into("<H", data, at, 2)
     broken = binary.read(bytes(data))
     instances.use_own_types(broken)
-    with pytest.raises(CorruptError, match=r"className is said to stand at 0x2, inside .* 0x4"):
+    with pytest.raises(CorruptError, match=r"className is said to be at 0x2, inside .* 0x4"):
         broken.decoder.decode(broken.objects[0])
 
 
@@ -410,7 +410,7 @@ def test_a_class_that_no_table_knows_stays_raw() -> None:
         rewrite.rewrite(read, "8101")
 
 
-def test_a_class_of_another_signature_is_said_to_be_another_and_not_an_unknown_one() -> None:
+def test_a_class_with_another_signature_is_not_called_unknown() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1", layout="4101")
     made.root = hkx.new_object(made, "hkaDefaultAnimatedReferenceFrame")
     stated = made.objects[-1].signature
@@ -492,7 +492,7 @@ def test_an_array_that_ends_beyond_the_section_is_refused() -> None:
     assert error.path == "/objects/#0001/list"
 
 
-def test_an_array_of_nothing_cannot_ask_for_a_million_objects() -> None:
+def test_an_array_of_empty_elements_cannot_claim_a_million_objects() -> None:
     data = struct.pack("<QiI", 0, 1 << 28, 0x80000000 | 1 << 28) + bytes(16)
     why(one_object("  list ARRAY:VOID\n", data, ((0, 16),)), "ends beyond")
 

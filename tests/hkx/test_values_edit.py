@@ -165,7 +165,7 @@ def test_an_edited_description_is_written_or_refused() -> None:
     made = saved(read)
     (again,) = [each for each in made.section_objects(1) if each.number == root.number]
     assert again["describedVersion"] == 77
-    # Of another layout all descriptions are made anew, and so they are where a class has none.
+    # Of another layout all descriptions are made again, and so they are where a class has none.
     place = f"/__types__/#{root.number:04d}"
     other = "8101" if read.layout != "8101" else "4101"
     with pytest.raises(SerializeError, match="the layout is another") as caught:
@@ -268,7 +268,7 @@ def test_what_is_taken_out_and_still_pointed_to_is_refused() -> None:
 
 
 @needs_samples
-def test_the_root_cannot_be_dropped_nor_a_stranger() -> None:
+def test_neither_the_root_nor_a_foreign_object_can_be_dropped() -> None:
     read = opened("skyrim_se")
     assert read.root is not None
     with pytest.raises(QueryError, match="root object"):

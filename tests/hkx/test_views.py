@@ -11,6 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, QueryError, hkx
 from chunkwright.hkx import views
+from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.hkx.views import animation_view, spline
 from tests.samples import SAMPLES, expected, mostly_slow, needs_samples, samples
 from tests.thinning import few_and_rest, one_of
@@ -310,7 +311,7 @@ def test_every_skeleton_is_a_tree() -> None:
         ([-1], "1 par"),
     ],
 )
-def test_bones_that_make_no_tree(parents: list[int], words: str) -> None:
+def test_bones_that_do_not_form_a_tree(parents: list[int], words: str) -> None:
     packfile = empty()
     bones = [{"name": "a"}, {"name": "b"}]
     skeleton = hkx.new_object(packfile, "hkaSkeleton")
@@ -493,6 +494,19 @@ def test_interleaved_rotations_are_of_length_one() -> None:
     assert made.rotations[2, 0].tolist() == [0, 0, 0, 0]
     between = views.animations(packfile)[0].sample([0.5]).rotations
     assert np.linalg.norm(between, axis=2) == pytest.approx(1)
+
+
+def test_arrays_of_no_elements_with_room_for_some_are_empty() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    bones = {"bones": [{"name": "tail"}], "parentIndices": np.array([-1], np.int16)}
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", bones)
+    skeleton["referencePose"] = ArrayHeader(0, 1)
+    (view,) = views.skeletons(packfile)
+    assert (view.translations.shape, view.rotations.shape) == ((0, 3), (0, 4))
+    members = {"duration": 1.0, "numberOfTransformTracks": 2}
+    animation = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation", members)
+    animation["transforms"] = ArrayHeader(0, 6)
+    assert views.animation(animation).sample().translations.shape == (0, 2, 3)
 
 
 def test_float_tracks_without_values_are_zero_and_bounded() -> None:

@@ -70,7 +70,7 @@ def test_bits_above_six_of_each_mask_are_what_moves() -> None:
         (5, 44 + 4 * (0xFFFFFFFF - 5), 0),
     ],
 )
-def test_what_stands_still_fills_the_buffer_up_to_the_tables(
+def test_what_does_not_move_fills_the_buffer_up_to_the_tables(
     floats: int, end: int, count: int
 ) -> None:
     # Two of the thirteen that move are float tracks; the others of these stand still.

@@ -30,7 +30,7 @@ BINARY = SAMPLES / "havok"
 STUB = "Dexesttp_hkxpack__test__resources__test-base.hkx"
 
 # XML samples with the packfile that holds the same asset, and how many lines may differ:
-# log texts, counters and paths that the exporter of the asset writes anew each time.
+# log texts, counters and paths that the exporter of the asset writes each time.
 PAIRS = [
     ("SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml",
      "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale_x86.hkx", 0),
@@ -125,7 +125,7 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
 
 
 @needs_samples
-def test_what_is_read_otherwise_is_noted() -> None:
+def test_what_is_read_differently_is_noted() -> None:
     notes = {path.name: xml.load(path).notes for path in samples("havok_xml")}
     template = notes["ShikyoKira__character__characters__Nemesis_defaultmale.xml"]
     assert "'%n' is ignored" in str(template[0])

@@ -143,7 +143,7 @@ def test_the_text_form_of_real_xml_is_built_again(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok_xml")))
-def test_an_edit_of_real_xml_changes_its_line_alone(path: Path) -> None:
+def test_an_edit_of_real_xml_changes_only_its_line(path: Path) -> None:
     """Whoever wrote it: with tabs or spaces, in one line or many, with or without comments."""
     data = path.read_bytes()
     packfile = chunkwright.open(path)
@@ -343,7 +343,7 @@ def test_new_objects_go_to_the_end_where_the_root_is_first(table: str) -> None:
 
 
 @pytest.mark.parametrize("joined", ["\n", "\r\n", ""])
-def test_lines_end_as_those_of_the_text_do(table: str, joined: str) -> None:
+def test_line_endings_are_those_of_the_text(table: str, joined: str) -> None:
     text = joined.join(line.strip() if not joined else line for line in TEXT.splitlines())
     packfile = opened(table, text)
     packfile.objects["#5"]["reals"] = [1.0, 2.0, 3.0]
@@ -483,7 +483,9 @@ def _set_trailing(packfile: Packfile) -> None:
         (_set_trailing, "/trailing"),
     ],
 )
-def test_what_xml_cannot_say_is_refused(edit: Any, path: str, table: str, tmp_path: Path) -> None:
+def test_what_xml_cannot_express_is_refused(
+    edit: Any, path: str, table: str, tmp_path: Path
+) -> None:
     packfile = opened(table)
     numbers = [obj.number for obj in packfile.objects]
     assert numbers == [7, 5, 6]

@@ -77,7 +77,7 @@ def test_text_between_members_is_noted(
         ("mixed", "null<a/>x", None, [("", ignored(1, "x")), ("", "line 1: <a> is ignored")]),
     ],
 )
-def test_what_is_no_part_of_a_value_is_noted(
+def test_what_is_not_part_of_a_value_is_noted(
     member: str, content: str, value: object, notes: list[tuple[str, str]]
 ) -> None:
     loaded = load(f"<hkparam name='{member}'>{content}</hkparam>")

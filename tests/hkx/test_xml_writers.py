@@ -170,7 +170,7 @@ def test_single_values_in_every_spelling(member: str, text: str, value: object) 
         ("-0.000000", 0x80000000),
     ],
 )
-def test_what_c_libraries_write_for_no_number(text: str, bits: int) -> None:
+def test_spellings_of_nan_by_c_libraries(text: str, bits: int) -> None:
     single = read("real", text)
     assert np.array([single], np.float32).view(np.uint32)[0] == bits
     many = read("reals", f"1 {text} 2", count=' numelements="3"')
@@ -180,7 +180,7 @@ def test_what_c_libraries_write_for_no_number(text: str, bits: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["1_0", "\u0661", "1.#", "0x", "--1", "1.5.2", "1 2"])
-def test_what_only_python_takes_for_a_number_is_none(text: str) -> None:
+def test_what_only_python_takes_for_a_number_is_refused(text: str) -> None:
     for member in ("real", "i32", "u8"):
         with pytest.raises(CorruptError, match="is not a number"):
             read(member, text)
@@ -280,7 +280,7 @@ def test_what_is_missing_holds_what_a_new_object_has() -> None:
         ("1 2 +3", [1, 2, 3], "line 1: numelements is '2', not 3"),
     ],
 )
-def test_words_of_templates_are_no_elements(words: str, kept: list[int], note: str) -> None:
+def test_words_of_templates_are_not_elements(words: str, kept: list[int], note: str) -> None:
     loaded = load(f'<hkparam name="shorts" numelements="2">{words}</hkparam>')
     assert loaded.packfile.objects[0]["shorts"].tolist() == kept
     assert [str(each) for each in loaded.notes] == [f"/objects/#0007/shorts: {note}"]
@@ -313,13 +313,13 @@ def test_notes_name_the_place_and_line() -> None:
         ({"contentsversion": ""}, "hk_2010.2.0-r1"),
     ],
 )
-def test_a_version_that_is_cut_short_is_told(attributes: dict[str, str], version: str) -> None:
+def test_a_version_that_is_cut_short_is_reported(attributes: dict[str, str], version: str) -> None:
     loaded = load("", **attributes)
     assert loaded.packfile.header.contents_version == version
     assert f"is read as {version}" in str(loaded.notes[0])
 
 
-def test_the_signatures_tell_the_version_where_nothing_else_does() -> None:
+def test_the_signatures_give_the_version_where_nothing_else_does() -> None:
     data = b"""<hkpackfile><hksection name="__data__"><hkobject name="x" class="hkaSkeleton"
         signature="0xfec1cedb"/></hksection></hkpackfile>"""
     loaded = xml.load(data)
@@ -328,7 +328,7 @@ def test_the_signatures_tell_the_version_where_nothing_else_does() -> None:
 
 
 @pytest.mark.parametrize("text", ["0x2772", "2772", "0x", "0x12345678"])
-def test_a_signature_that_is_cut_short_is_told_and_not_kept(text: str) -> None:
+def test_a_signature_that_is_cut_short_is_reported_and_not_kept(text: str) -> None:
     data = f"""<hkpackfile contentsversion="hk_2010.2.0-r1"><hksection name="__data__"><hkobject
         name="#1" class="hkRootLevelContainer" signature="{text}"/></hksection></hkpackfile>"""
     loaded = xml.load(data.encode())
@@ -509,13 +509,13 @@ def test_values_of_a_scene_of_2012() -> None:
 
 
 @pytest.mark.parametrize("text", ["0x", "1e400", "1 2", "ONE|0x", "ONE|x"])
-def test_flags_that_are_none_are_refused(text: str) -> None:
+def test_invalid_flags_are_refused(text: str) -> None:
     with pytest.raises(ChunkwrightError) as caught:
         read("flags", text)
     assert caught.value.path == "/objects/#0007/flags"
 
 
-def test_elements_of_a_class_that_stands_before_them() -> None:
+def test_elements_of_a_class_that_comes_before_them() -> None:
     def param(name: str, value: str) -> str:
         return f'<hkparam name="{name}">{value}</hkparam>'
 
@@ -567,7 +567,7 @@ def test_a_second_struct_in_a_single_one_is_noted() -> None:
     assert loaded.packfile.objects[0]["inner"]["byte"] == 5
 
 
-def test_elements_that_are_no_objects_are_noted() -> None:
+def test_elements_that_are_not_objects_are_noted() -> None:
     data = (
         b'<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'
         b'<hkobject name="#2" class="hkbProjectStringData"/>\n'

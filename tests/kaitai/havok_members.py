@@ -8,6 +8,7 @@ import re
 import struct
 import subprocess
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kaitaistruct
@@ -22,8 +23,7 @@ from .binary_members import BinaryComparison, noting_texts
 from .trees import ROOT, need_compiler
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.formats.results import MadeSpec
     from chunkwright.hkx.classes.codecs import Codec
@@ -199,23 +199,31 @@ def _noting(read: Any, spans: list[tuple[Any, int, int]]) -> Any:
     return noted
 
 
-def compiled(spec: Path, folder: Path, language: str = "python") -> Path:
-    """Compile a spec with the compiler of the build; return the file that it makes."""
+def compiled(
+    specs: Sequence[Path], folder: Path, languages: Sequence[str] = ("python",)
+) -> list[tuple[str, str, Path]]:
+    """Compile specs with the compiler of the build, which is loaded once for all of them.
+
+    Return language, name of the spec and file of all that it makes.
+    """
     need_compiler()
     modules = ROOT / "tools" / "ksc" / "node_modules"
-    script = ROOT / "src" / "chunkwright" / "cli" / "compile_spec.cjs"
-    command = ["node", str(script), language, str(spec), str(folder)]
+    script = Path(__file__).with_name("compile_specs.cjs")
+    command = ["node", str(script), str(folder), ",".join(languages), *map(str, specs)]
     env = {**os.environ, "NODE_PATH": str(modules)}
     run = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert run.returncode == 0, run.stderr
-    return folder / run.stdout.split()[0].lstrip("/")
+    rows = [line.split("\t") for line in run.stdout.splitlines()]
+    return [(language, Path(spec).stem, folder / name.lstrip("/")) for language, spec, name in rows]
 
 
-def made_parser(made: MadeSpec, folder: Path) -> Any:
-    """Write a spec, compile it, and return the class of its parser."""
-    spec = folder / f"{made.name}.ksy"
-    spec.write_text(made.text)
-    return parser_of(compiled(spec, folder), made.name)
+def made_parsers(made: Sequence[MadeSpec], folder: Path) -> list[Any]:
+    """Write specs, compile them together, and return the class of the parser of each."""
+    specs = [folder / f"{one.name}.ksy" for one in made]
+    for one, spec in zip(made, specs, strict=True):
+        spec.write_text(one.text)
+    modules = {name: module for _, name, module in compiled(specs, folder)}
+    return [parser_of(modules[one.name], one.name) for one in made]
 
 
 def made_for(document: Any, **options: Any) -> MadeSpec:

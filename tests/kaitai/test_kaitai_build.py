@@ -139,7 +139,7 @@ def test_a_changed_spec_makes_its_parser_stale(project: Path) -> None:
         ),
     ],
 )
-def test_a_payload_that_rows_cannot_say_is_refused_with_its_place(
+def test_a_payload_that_rows_cannot_express_is_refused_with_its_place(
     project: Path, old: str, new: str, message: str
 ) -> None:
     spec = project / "ksy" / "virtools_payloads.ksy"
@@ -279,13 +279,13 @@ def build_with(project: Path, node: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_missing_node_is_said_in_one_line(project: Path) -> None:
+def test_a_missing_node_is_reported_in_one_line(project: Path) -> None:
     run = build_with(project, "")
     assert run.returncode == 1
     assert run.stderr == "build.sh: node not found; install Node.js 18 or later\n"
 
 
-def test_an_old_node_is_said_in_one_line(project: Path) -> None:
+def test_an_old_node_is_summed_up_in_one_line(project: Path) -> None:
     run = build_with(project, f"#!{shutil.which('bash')}\necho 12\n")
     assert run.returncode == 1
     assert run.stderr == "build.sh: node is of version 12; install Node.js 18 or later\n"

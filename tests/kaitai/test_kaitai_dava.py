@@ -118,12 +118,12 @@ def test_a_file_without_a_header_is_entries_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n" + bytes(30), b"SFV2" + bytes(30)])
-def test_a_file_of_another_format_is_no_archive_without_a_header(data: bytes) -> None:
+def test_a_file_of_another_format_is_not_an_archive_without_a_header(data: bytes) -> None:
     with pytest.raises(ParseError, match="first_key_type"):
         parse(DavaKeyedArchive, data)
 
 
-def test_a_file_of_another_format_is_no_tagfile() -> None:
+def test_a_file_of_another_format_is_not_a_tagfile() -> None:
     with pytest.raises(ParseError, match="signature"):
         parse(HavokTagfile, (1 << 30 | 16).to_bytes(4, "big") + b"RIFF" + bytes(8))
 
@@ -182,7 +182,7 @@ def test_the_last_of_two_equal_keys_counts() -> None:
     assert names(opened.entities[0].children) == [(b"A", [])]
 
 
-def test_the_global_material_is_told_from_entities() -> None:
+def test_the_global_material_is_told_apart_from_entities() -> None:
     entities = parse(DavaSc2, MADE["v14.sc2"][1]).scene.entities
     assert [entity.lookup.is_global_material for entity in entities] == [True, False]
     assert [entity.lookup.num_children for entity in entities] == [0, 2]

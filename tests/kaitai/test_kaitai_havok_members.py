@@ -21,7 +21,7 @@ from chunkwright.hkx.specs import Identifiers, quoted, snake
 from chunkwright.hkx.specs.making import for_version
 
 from ..samples import SAMPLES, needs_samples, samples
-from .havok_members import compare, compiled, made_for, made_parser
+from .havok_members import compare, compiled, made_for, made_parsers
 from .trees import ROOT, as_javascript, first_difference, need_compiler, observed, tree
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ FEW = (
     TAGFILES / "cea70f56_Armor_006_RaulSkin_Upper.bphcl_at_48",
 )
 LARGEST = 300_000
+# Specs are tried in so many tests, which several processes share.
+PARTS = 3
 
 
 @cache
@@ -74,7 +76,7 @@ class Parsers:
         """Return a spec and its parser."""
         if (path, lean) not in self._made:
             made = made_for(chunkwright.open(path), lean=lean)
-            self._made[path, lean] = made, made_parser(made, self.folder)
+            self._made[path, lean] = made, *made_parsers([made], self.folder)
         return self._made[path, lean]
 
 
@@ -106,19 +108,22 @@ def test_every_member_of_every_object_is_what_the_package_decodes(
 
 @needs_samples
 @pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", ["hkx", "tagfile"])
-def test_one_spec_serves_all_files_of_a_version_and_layout(name: str, tmp_path: Path) -> None:
+def test_one_spec_serves_all_files_of_a_version_and_layout(
+    name: str, part: int, tmp_path: Path
+) -> None:
     documents = [each for each in opened() if each.format == name]
     made = format_named(name).make_specs(documents)
     assert len(made) > 5
     by_name = {document.source: document for document in documents}
-    for one in made:
-        parser = made_parser(one, tmp_path)
+    assert {file for one in made for file in one.files} == by_name.keys()
+    mine = made[part::PARTS]
+    for one, parser in zip(mine, made_parsers(mine, tmp_path), strict=True):
         for file in one.files:
             found, share = compare(by_name[file], one, parser)
             print(one.name, file, dict(found.counted), f"{share:.1%} typed")
             assert found.wrong == [], file
-    assert {file for one in made for file in one.files} == by_name.keys()
 
 
 @needs_samples
@@ -223,20 +228,25 @@ def test_the_specs_for_games_read_their_files(tmp_path: Path) -> None:
     for made in ready():
         assert not made.unknown
         assert made.text.count("\n") < 4_000, "that is slow in the Web IDE"
-        if made.name in files:
-            document = chunkwright.open(files[made.name])
-            found, _ = compare(document, made, made_parser(made, tmp_path))
-            assert found.wrong == []
-            assert found.counted["objects"] == len(document.objects)
+    tried = [made for made in ready() if made.name in files]
+    for made, parser in zip(tried, made_parsers(tried, tmp_path), strict=True):
+        document = chunkwright.open(files[made.name])
+        found, _ = compare(document, made, parser)
+        assert found.wrong == []
+        assert found.counted["objects"] == len(document.objects)
 
 
 @pytest.mark.slow
 def test_the_specs_for_games_compile_for_other_languages(tmp_path: Path) -> None:
-    for made in ready():
-        spec = tmp_path / f"{made.name}.ksy"
+    languages = ("cpp_stl", "csharp", "go", "java", "javascript", "php", "ruby")
+    specs = [tmp_path / f"{made.name}.ksy" for made in ready()]
+    for made, spec in zip(ready(), specs, strict=True):
         spec.write_text(made.text)
-        for language in ("cpp_stl", "csharp", "go", "java", "javascript", "php", "ruby"):
-            assert compiled(spec, tmp_path, language).is_file()
+    rows = compiled(specs, tmp_path, languages)
+    assert all(file.stat().st_size > 0 for _, _, file in rows)
+    assert {(language, name) for language, name, _ in rows} == {
+        (language, spec.stem) for language in languages for spec in specs
+    }
 
 
 def test_names_are_those_of_the_style_and_no_words_of_a_language() -> None:
@@ -268,7 +278,7 @@ def test_formats_without_classes_have_no_such_spec() -> None:
         format.make_specs([demo.make()])
 
 
-def test_a_class_alone_brings_what_it_embeds() -> None:
+def test_a_single_class_brings_what_it_embeds() -> None:
     made = for_version("hk_2014.1.0-r1", "8101", classes=["hkaSkeleton"])
     assert {"hkaSkeleton", "hkaBone"} <= made.classes.plans.keys()
     assert re.search(r"^  hka_bone:$", made.text, re.MULTILINE)

@@ -118,7 +118,7 @@ def test_other_versions_of_descriptors_are_refused(version: int) -> None:
 
 
 @pytest.mark.parametrize("sizes", [(0, 1), (1, 0), (4, 8), (1 << 20, 1), (-1, -1)])
-def test_sizes_that_make_no_square_are_refused(sizes: tuple[int, int]) -> None:
+def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
     with pytest.raises(kaitaistruct.KaitaiStructError):
         parse(DavaHeightmap, b"".join(each.to_bytes(4, "little", signed=True) for each in sizes))
 

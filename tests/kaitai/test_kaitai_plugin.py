@@ -68,7 +68,9 @@ def test_cases_pass(pytester: pytest.Pytester) -> None:
         ("56 50 00", "56 50 4c", "nothing fails, but footer/magic should"),
     ],
 )
-def test_what_differs_is_a_line(pytester: pytest.Pytester, old: str, new: str, line: str) -> None:
+def test_each_difference_is_one_line(
+    pytester: pytest.Pytester, old: str, new: str, line: str
+) -> None:
     assert FOOTER.count(old) == 1
     result = run_cases(pytester, FOOTER.replace(old, new))
     result.assert_outcomes(passed=1, failed=1)
@@ -157,7 +159,7 @@ def test_json_is_that_of_the_class(stored: Path, capsys: pytest.CaptureFixture[s
     ],
 )
 @pytest.mark.usefixtures("stored", "packfile")
-def test_what_cannot_be_shown_is_said(
+def test_what_cannot_be_shown_is_reported(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

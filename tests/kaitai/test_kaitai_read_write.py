@@ -1,6 +1,6 @@
 """Kaitai's read-write mode: what a spec reads, it writes with the same bytes.
 
-Packed streams differ, as zlib packs them anew, so Virtools files are unpacked first; and so do
+Packed streams differ, as zlib packs them again, so Virtools files are unpacked first; and so do
 signalling NaNs, which Python's floats and Java's quieten.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SMALL, LARGE = 20_000, 700_000
 QUIET_NAN = bytes.fromhex("0100e07f")
-# Files that break off, which a spec refuses when it comes to what is not there.
+# Truncated files, which a spec refuses when it comes to the missing part.
 REFUSED = {"577722d0_FireSmoke.sc2.dvpl", "b3ba62d2_zs.zsdic_at_106093"}
 # How many different files of each spec there are among the samples and those made here: small ones,
 # and all.

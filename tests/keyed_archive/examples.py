@@ -27,7 +27,7 @@ from chunkwright.keyed_archive import (
 
 T = VariantType
 
-# One value a type; containers are made anew by ``every_value``.
+# One value a type; containers are created each time by ``every_value``.
 PLAIN: Final[dict[VariantType, Any]] = {
     T.NONE: None,
     T.BOOLEAN: True,

@@ -169,7 +169,7 @@ def test_wide_strings_of_either_platform_are_told_apart() -> None:
             assert archive.type_of("a") is T.WIDE_STRING
 
 
-def test_the_width_of_wide_characters_can_be_told() -> None:
+def test_the_width_of_wide_characters_can_be_given() -> None:
     data = v1((b"a", b"\x05" + u32(0)))
     assert opened(data, wide_char_size=2).wide_char_size == 2
     with pytest.raises(CorruptError):
@@ -189,7 +189,7 @@ def test_doubtful_types_are_ids_or_inline(type_: VariantType) -> None:
         assert spelt.fast_names.covers == NAMES
 
 
-def test_which_types_are_ids_can_be_told() -> None:
+def test_which_types_are_ids_can_be_given() -> None:
     data = v2([(b"k", 1)], (1, b"\x04" + text(b"")))
     assert chunkwright.open(data).problems() != []
     archive = opened(data, name_types=())
@@ -264,7 +264,7 @@ def test_a_key_must_be_text() -> None:
         (T.COLOR, "0000803f 00000040 00004040 00008040", Color(1, 2, 3, 4)),
     ],
 )
-def test_a_value_looks_like_this(type_: VariantType, stored: str, value: Any) -> None:
+def test_how_a_value_is_shown(type_: VariantType, stored: str, value: Any) -> None:
     payload = bytes.fromhex(stored)
     archive = opened(v1((b"a", bytes((type_,)) + payload)))
     assert (archive["a"], type(archive["a"]), archive.type_of("a")) == (value, type(value), type_)
@@ -297,7 +297,7 @@ def test_array_elements_take_ids_too() -> None:
     assert archive["k"] == ["a", "b", ["b"], {}]
 
 
-def test_a_key_that_stands_twice_reads_as_its_last_value() -> None:
+def test_a_key_that_occurs_twice_reads_as_its_last_value() -> None:
     data = v1((b"a", int32(1)), (b"b", int32(2)), (b"a", int32(3)))
     archive = opened(data)
     assert (dict(archive), len(archive)) == ({"a": 3, "b": 2}, 2)
@@ -433,7 +433,7 @@ def test_an_array_that_ends_before_its_last_type() -> None:
 
 
 @pytest.mark.parametrize("type_", [len(VariantType), 128, 255])
-def test_an_unknown_type_is_refused_where_it_stands(type_: int) -> None:
+def test_an_unknown_type_is_refused_at_its_place(type_: int) -> None:
     entry = bytes((type_,)) + bytes(8)
     for _ in range(3):
         assert f"unknown variant type {type_}" in refused(v1((b"a", entry)), CorruptError, 14)

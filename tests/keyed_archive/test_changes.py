@@ -26,7 +26,7 @@ def test_edits_of_others_are_seen_once() -> None:
 
 
 @pytest.mark.parametrize(("edits", "quiet"), [(0, True), (-1, True), (1, False)])
-def test_as_many_edits_may_be_missed_as_are_remembered(edits: int, quiet: bool) -> None:
+def test_a_page_may_miss_as_many_edits_as_are_remembered(edits: int, quiet: bool) -> None:
     mine, other = KeyedArchive(), KeyedArchive()
     watch = variant_array.Watch()
     watch.add([mine])

@@ -115,7 +115,7 @@ def test_a_copy_of_a_part_is_equal(value: Any, copied: Callable[[Any], Any]) -> 
 
 
 @copied
-def test_what_was_one_archive_stays_one(copied: Callable[[Any], Any]) -> None:
+def test_a_shared_archive_stays_shared(copied: Callable[[Any], Any]) -> None:
     shared = KeyedArchive({"x": 1})
     again = copied(KeyedArchive({"a": shared, "b": [shared]}))
     assert again["a"] is again["b"][0]

@@ -239,7 +239,7 @@ def test_a_key_is_text() -> None:
 # --- order
 
 
-def test_a_new_key_goes_to_its_place_in_byte_order() -> None:
+def test_a_new_key_is_inserted_in_byte_order() -> None:
     archive = opened(v1((b"B", int32(1)), (b"b", int32(2)), (b"\xff", int32(3))))
     for name in ("a", "~", "A", "\N{SNOWMAN}", "zz"):
         archive[name] = 0
@@ -248,7 +248,7 @@ def test_a_new_key_goes_to_its_place_in_byte_order() -> None:
     assert list(archive)[3] == "b"
 
 
-def test_a_new_key_goes_to_the_end_where_there_is_no_order() -> None:
+def test_a_new_key_is_appended_where_there_is_no_order() -> None:
     archive = opened(v1((b"b", int32(1)), (b"a", int32(2))))
     archive["0"] = 3
     archive["aa"] = 4

@@ -66,6 +66,6 @@ def test_what_has_no_format_is_refused() -> None:
         decoded(KeyedArchive({"#id": 5}), "#id")
 
 
-def test_a_byte_is_in_the_row_that_it_is_in() -> None:
+def test_a_byte_is_found_in_its_own_row() -> None:
     place = report.Located(0, 9, (report.Row(1, 4, None), report.Row(6, 8, None)))
     assert [place.row_at(at) for at in range(9)] == [None, 0, 0, 0, None, None, 1, 1, None]

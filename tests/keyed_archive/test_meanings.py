@@ -122,7 +122,7 @@ NAN, OTHER_NAN = FloatBits(0x7F800001), FloatBits(0x7F800002)
         (True, False),
     ],
 )
-def test_equal_is_what_writes_the_same_bytes(left: Any, right: Any) -> None:
+def test_what_writes_the_same_bytes_is_equal(left: Any, right: Any) -> None:
     one, same, other = (KeyedArchive({"a": value}) for value in (left, left, right))
     assert one == same
     assert one == read(bytes(one))
@@ -220,7 +220,7 @@ def test_the_last_of_two_entries_of_a_key_counts_and_both_are_written() -> None:
     assert bytes(archive) == v1((b"b", b"\x17\x02"))
 
 
-def test_versions_are_told_by_their_bytes() -> None:
+def test_versions_are_recognized_by_their_bytes() -> None:
     for version, head in ((V1, "4b 41 01 00"), (V2, "4b 41 02 00"), (V2_EMPTY, "4b 41 02 ff")):
         archive = KeyedArchive(version=version)
         assert bytes(archive)[:4] == bytes.fromhex(head)

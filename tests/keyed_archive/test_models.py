@@ -227,7 +227,7 @@ def test_every_type_reads_back(version: int) -> None:
     assert through_text(archive) == archive
 
 
-def test_float_bits_become_floats_where_those_have_them() -> None:
+def test_float_bits_become_floats_where_possible() -> None:
     archive = KeyedArchive({"one": FloatBits(0x3F800000), "odd": FloatBits(0x7FA00001)})
     assert archive["one"] == 1.0
     assert isinstance(archive["one"], float)

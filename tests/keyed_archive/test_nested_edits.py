@@ -56,7 +56,7 @@ def test_what_does_not_fit_changes_nothing() -> None:
     assert bytes(archive) == before
 
 
-def test_differences_in_there_are_applied() -> None:
+def test_differences_inside_a_payload_are_applied() -> None:
     old, new = holder({"hp": 1, "gone": 1}), holder({"hp": 2, "came": "y"})
     changes = difference.diff(old, new)
     other = holder({"hp": 1, "gone": 1, "own": 5})

@@ -61,7 +61,7 @@ def test_new_elements_are_like_their_neighbours() -> None:
     assert types(layers) == [LAYER, LAYER]
 
 
-def test_what_replaces_others_is_like_them() -> None:
+def test_replacements_are_like_what_they_replace() -> None:
     curve = points()
     curve[0] = [2, 1.5, 1.5, 0.0]
     assert types(curve) == [[*POINT, "FLOAT"]]
@@ -92,7 +92,7 @@ def test_what_differs_gets_types_of_its_own() -> None:
     assert types(emptied) == [["INT32"]]
 
 
-def test_what_was_taken_from_is_not_changed() -> None:
+def test_the_source_of_a_copy_is_not_changed() -> None:
     layers = VariantArray([layer()])
     before = layer()
     layers.append({"order": 9, "curve": [[[1, 9.0, 9.0]]]})

@@ -24,5 +24,5 @@ keyed_archive.values.Vector4: x y z w
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

@@ -83,7 +83,7 @@ def test_bytes_that_are_neither_true_nor_false_are_kept(value: int, kept: int) -
 
 
 @pytest.mark.parametrize("value", [-1, 256, 1.0, "true", None])
-def test_what_is_no_byte_is_no_boolean(value: object) -> None:
+def test_what_is_not_a_byte_is_not_a_boolean(value: object) -> None:
     kind: Any = KINDS[T.BOOLEAN]
     with pytest.raises(SerializeError, match="BOOLEAN"):
         kind.from_form(value, None)

@@ -65,7 +65,7 @@ def test_a_value_in_text(type_: VariantType, value: Any, form: Any) -> None:
     assert bytes(again) == bytes(archive)
 
 
-def test_what_is_as_usual_is_left_out() -> None:
+def test_default_values_are_left_out() -> None:
     archive = KeyedArchive({"a": {"b": 1}, "c": ""}, version=V2)
     archive.fast_names = FastNameTable([("a", 5)])
     archive["c"] = FastName("a", 5)

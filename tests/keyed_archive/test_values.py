@@ -69,7 +69,7 @@ def test_entries_below_are_typed_by_their_keys_too() -> None:
 
 
 @pytest.mark.parametrize("typed", [False, True])
-def test_containers_that_come_are_typed_by_their_keys_from_then_on(typed: bool) -> None:
+def test_containers_that_are_added_are_typed_by_their_keys(typed: bool) -> None:
     """By the key alone, or with a type; beside others or in the place of one."""
     archive = given(old={"a": 1})
     for key in ("new", "old"):

@@ -67,7 +67,7 @@ def test_an_archive_without_a_version_has_that_of_its_place(
     assert archive_from_dict(form, in_table=in_table).version == implied
 
 
-def test_problems_are_told_with_the_numbers_of_elements() -> None:
+def test_problems_are_reported_with_the_numbers_of_elements() -> None:
     lost, known = FastName("?", 7, resolved=False), FastName("a", 8)
     inner = KeyedArchive({"x": known, "name": lost})
     archive = KeyedArchive({"list": VariantArray([5, VariantArray([9, 8, inner]), lost, known])})

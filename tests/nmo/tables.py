@@ -231,7 +231,7 @@ class Maker:
 
     def make_entries(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
         fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
-        # Of a behaviour that is not there: one that is decides what follows.
+        # Of a missing behaviour: an existing one decides what follows.
         head: dict[str, Any] = {"behavior": None}
         rest = ENTRIES.rest(fields["version"], script=False, block=True, body=True).rows
         return [

@@ -382,7 +382,7 @@ def first(file: Any, class_name: str) -> VirtoolsObject:
 
 
 @pytest.mark.parametrize("name", ["plugin_dependencies", "included_files"])
-def test_what_is_no_row_is_refused_by_every_way_out(name: str) -> None:
+def test_what_is_not_a_row_is_refused_by_every_output(name: str) -> None:
     file: Any = demo.make()
     getattr(file, name).append(5)
     for way_out in (bytes, file.__class__.to_dict):
@@ -391,7 +391,7 @@ def test_what_is_no_row_is_refused_by_every_way_out(name: str) -> None:
         assert caught.value.path == f"/{name}/0"
 
 
-def test_a_code_page_that_there_is_not_is_refused_with_its_place() -> None:
+def test_an_unknown_code_page_is_refused_with_its_place() -> None:
     with pytest.raises(ChunkwrightError) as caught:
         demo.make().encoding = "no such page"
     assert caught.value.path == "/encoding"

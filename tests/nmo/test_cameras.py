@@ -104,7 +104,7 @@ def test_a_light_says_what_its_area_does() -> None:
     assert (last.kind, last.attenuation, last.range) == ("directional", (1, 0.5, 0.25), 30)
 
 
-def test_kinds_keep_the_flags_beside_them() -> None:
+def test_setting_a_kind_keeps_the_other_flags() -> None:
     item = light()
     item["light"] = {"type_flags": 0x301}
     assert item.kind == "point"
@@ -183,7 +183,7 @@ def again_light(item: Light) -> Light:
     return found
 
 
-def test_what_only_a_spot_has_comes_and_goes() -> None:
+def test_values_that_only_spots_have_are_added_and_removed() -> None:
     item = light()
     item["light"] = {"type_flags": 0x101}
     cone = ("outer_cone", "inner_cone", "falloff")
@@ -205,7 +205,7 @@ def test_what_only_a_spot_has_comes_and_goes() -> None:
     assert item.power == 2
 
 
-def test_what_is_no_camera_or_light() -> None:
+def test_what_is_not_a_camera_or_light() -> None:
     eye, lamp = camera(), light()
     for item, name, value in (
         (eye, "field_of_view", "wide"),

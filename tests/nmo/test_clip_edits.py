@@ -247,7 +247,7 @@ def test_something_more_in_a_clip_is_moved_by_one_animation() -> None:
     assert added.fields["controllers"]["length"] == 60
 
 
-def test_straight_keys_stand_where_smooth_ones_stood_if_that_is_enough() -> None:
+def test_straight_keys_replace_smooth_ones_where_that_is_enough() -> None:
     def straight(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
         channel.times = f32([frame / 30 for frame in range(21)])
@@ -369,7 +369,7 @@ def test_a_clip_that_ends_earlier() -> None:
 @pytest.mark.parametrize("rate", [24, 30])
 @pytest.mark.parametrize("frames", [15, 30])
 @pytest.mark.parametrize("kind", [0x347E4A01, 0x637C4301])
-def test_a_clip_that_ends_elsewhere_goes_as_before_until_then(
+def test_a_clip_that_ends_elsewhere_is_unchanged_until_then(
     kind: int, frames: int, rate: int, in_clip: bool
 ) -> None:
     """Smooth keys lie on another curve with another end, which has to be seen."""

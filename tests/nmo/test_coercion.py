@@ -138,7 +138,7 @@ def test_what_does_not_fit_is_refused_at_its_place(kind: Kind, given: object, pa
     assert caught.value.path == path
 
 
-def test_chunks_are_taken_as_they_are() -> None:
+def test_chunks_are_copied_unchanged() -> None:
     chunk = StateChunk(33)
     assert kinds.SUB_CHUNK.coerce(chunk, Coercion(small())) is chunk
     assert kinds.SUB_CHUNK.coerce(None, Coercion(small())) is None
@@ -152,7 +152,7 @@ def test_guids(given: object) -> None:
 
 
 @pytest.mark.parametrize("given", [[1, 1 << 32], [-1, 1], [1], [1, 2, 3], ["1", 2], "1", 5, None])
-def test_what_is_no_guid(given: object) -> None:
+def test_what_is_not_a_guid(given: object) -> None:
     with pytest.raises(SerializeError, match="two times 8 hexadecimal digits"):
         guid(given)
 
@@ -191,7 +191,7 @@ def test_numbers_that_follow_from_other_fields() -> None:
 
 
 @pytest.mark.parametrize("names", [1, None])
-def test_a_count_of_what_is_no_sequence_is_refused(names: object) -> None:
+def test_a_count_of_what_is_not_a_sequence_is_refused(names: object) -> None:
     rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", CHOICE))
     with pytest.raises(SerializeError, match="the value is of the wrong type") as caught:
         Coercion(small()).record(rows, {"names": names})

@@ -257,7 +257,7 @@ def test_indices_in_bytes_follow_the_objects(way: str) -> None:
     assert chunk.assemble()[0] == core[:-4] + bytes(4)
 
 
-def test_a_chunk_that_is_set_takes_the_place_of_the_stored_one() -> None:
+def test_a_chunk_that_is_set_replaces_the_stored_one() -> None:
     file = opened(bytes(small()))
     item: Any = file.objects["One"]
     assert item.stored_span is not None

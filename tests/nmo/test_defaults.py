@@ -55,7 +55,7 @@ def test_what_new_fields_begin_with(kind: Any, wanted: Any) -> None:
         (sequences.DWORD_BUFFER, (0,), "<u4"),
     ],
 )
-def test_arrays_that_new_fields_begin_with(kind: Any, shape: Any, dtype: str) -> None:
+def test_arrays_that_new_fields_start_with(kind: Any, shape: Any, dtype: str) -> None:
     found = kind.default()
     assert (found.shape, found.dtype) == (shape, np.dtype(dtype))
     given = kind.coerce([], Coercion(VirtoolsFile()))

@@ -326,7 +326,7 @@ def test_ends_of_links() -> None:
 @pytest.mark.parametrize("block", [False, True])
 @pytest.mark.parametrize("body", [False, True])
 def test_the_rows_of_a_diagram(version: int, script: bool, block: bool, body: bool) -> None:
-    """Asked anew, because what was made before is remembered."""
+    """Asked again, because what was made before is remembered."""
     found = ENTRIES.rest.__wrapped__(version, script, block, body).rows
     wanted = ["start", "height", "unused", "snapshot"] if script else ["size", "open_size"]
     wanted += ["color"] * (script and version >= 0x14)

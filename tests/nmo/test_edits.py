@@ -328,7 +328,7 @@ def test_an_object_of_another_file_cannot_be_referred_to() -> None:
         remove_objects(file, [other.objects[0]])
 
 
-def test_removing_tells_what_it_could_not_renumber() -> None:
+def test_removing_reports_what_it_could_not_renumber() -> None:
     file = small()
     chunk = file.objects[1].need_chunk()
     chunk[0x220000] = bytes(4)
@@ -435,7 +435,7 @@ def test_inline_markers_in_a_bound_chunk() -> None:
 @pytest.mark.parametrize(
     "duplicate", [copy.copy, copy.deepcopy, lambda file: pickle.loads(pickle.dumps(file))]
 )
-def test_a_copy_stands_by_itself_whatever_was_decoded(duplicate: Any) -> None:
+def test_a_copy_is_independent_whatever_was_decoded(duplicate: Any) -> None:
     path = samples("virtools")[0]
     file = chunkwright.open(path)
     file.decode_all()
@@ -479,14 +479,14 @@ def test_what_was_removed_from_a_file_is_copied_without_a_place(duplicate: Any) 
 
 
 @pytest.mark.parametrize("name", ["nonsense", "hex", "utf-16", "idna", "cp037", "a\0b", 5])
-def test_a_code_page_is_one_of_text(name: Any) -> None:
+def test_a_code_page_must_be_a_text_encoding(name: Any) -> None:
     file = small()
     with pytest.raises(QueryError, match="unknown code page"):
         file.encoding = name
     file.encoding = "cp932"
 
 
-def test_what_is_no_name_and_no_chunk_is_refused_when_set() -> None:
+def test_what_is_neither_a_name_nor_a_chunk_is_refused_when_set() -> None:
     file = small()
     item = file.objects[0]
     before = bytes(file)

@@ -177,7 +177,7 @@ def test_a_file_with_many_names_is_read_right(page: str) -> None:
     assert again.info()["virtools"]["encoding_guessed"] is True
 
 
-def test_what_is_no_text_is_not_taken_for_any() -> None:
+def test_what_is_not_text_is_not_taken_for_text() -> None:
     assert guess_encoding([]) == guess_encoding([b"Ball", b""]) == "cp1252"
     assert guess_encoding([b"Initial Texture FramP\x85\xba\x07"]) == "cp1252"
     assert guess_encoding(["\u7ec8\u70b9".encode("gbk"), b"P\x85\xba\x07"]) == "gbk"
@@ -213,7 +213,7 @@ def named(name: str, page: str) -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_a_page_that_is_set_is_kept_and_no_guess() -> None:
+def test_a_code_page_that_is_set_is_kept_and_not_guessed() -> None:
     file = named(WORDS["gbk"].split()[0], "gbk")
     before = bytes(file)
     file.encoding = "big5"

@@ -80,7 +80,7 @@ def operation(file: VirtoolsFile, name: str, *parameters: Any) -> VirtoolsObject
     return made
 
 
-def test_scripts_come_before_graphs_and_blocks_are_none() -> None:
+def test_scripts_come_before_graphs_and_blocks_are_not_listed() -> None:
     file = VirtoolsFile()
     (end,) = ios(file, "Out")
     behavior(file, "Inner", 0, links=[link(file, end, end)])

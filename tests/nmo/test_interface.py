@@ -208,7 +208,7 @@ def test_a_lost_behavior_beside_others_of_any_number(other: int) -> None:
     assert second_entry["behavior"].name == "Block"
 
 
-def test_a_list_that_names_a_number_leaves_the_drawing_raw() -> None:
+def test_a_number_in_a_list_leaves_the_drawing_raw() -> None:
     # The third is a zero, as a lost reference is, and no reference.
     assert drawing(dwords(0x15, 1) + block(0) + NOTHING, (2, 9)) is None
 

@@ -56,7 +56,7 @@ def test_a_missing_field_comes_with_its_flag() -> None:
 
 
 @pytest.mark.parametrize("name", ["odd", "position"])
-def test_a_field_that_cannot_be_put_in(name: str) -> None:
+def test_a_field_that_cannot_be_added(name: str) -> None:
     _, area = placed()
     before = dict(area.fields)
     with pytest.raises(QueryError, match=f"cannot have a field '{name}'") as caught:
@@ -92,7 +92,7 @@ def test_what_does_not_fit_leaves_no_trace() -> None:
     assert dict(area.fields) == before
 
 
-def test_an_element_of_a_tuple_is_that_of_the_new_one() -> None:
+def test_an_element_of_a_tuple_comes_from_the_new_tuple() -> None:
     _, area = placed()
     (y,) = area.named("position")[0].named("1")
     y.assign(50)
@@ -203,7 +203,7 @@ def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
 
 
 @pytest.mark.parametrize("version", [6, 7, 8])
-def test_names_are_items_where_they_stand_beside_the_chunk(version: int) -> None:
+def test_names_beside_the_chunk_are_items(version: int) -> None:
     file = opened(bytes(small(version)))
     root: Any = file.root_item()
     item = root.item_of(file.objects[1])

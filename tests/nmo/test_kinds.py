@@ -97,7 +97,7 @@ TORN: list[tuple[Kind, bytes, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "data", "why"), TORN)
-def test_torn_bytes_are_refused(kind: Kind, data: bytes, why: str) -> None:
+def test_incomplete_bytes_are_refused(kind: Kind, data: bytes, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         reading(kind, data)
 
@@ -141,7 +141,7 @@ def test_counts_of_sequences_agree() -> None:
 
 
 @pytest.mark.parametrize("widths", [(2, 4), (4, 2), (3, 2), (0, 6)])
-def test_vectors_do_not_lend_each_other_numbers(widths: tuple[int, int]) -> None:
+def test_vectors_do_not_take_numbers_from_each_other(widths: tuple[int, int]) -> None:
     rows = (kinds.F("first", kinds.VECTOR), kinds.F("second", kinds.VECTOR))
     (run,) = runs(rows)
     assert isinstance(run, Run)

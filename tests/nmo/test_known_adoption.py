@@ -62,7 +62,7 @@ def test_what_chunks_refer_to() -> None:
     assert list(references(bound)) == []
 
 
-def test_data_that_is_no_chain_comes_along_with_new_ids() -> None:
+def test_data_that_is_not_a_chain_comes_along_with_new_ids() -> None:
     other, file = VirtoolsFile(), VirtoolsFile()
     file.add_object("CK3dEntity", "first")
     near, far = other.add_object("CK3dEntity", "near"), other.add_object("CKGroup", "far")
@@ -142,7 +142,7 @@ def test_scenes_are_those_of_the_same_name(
 
 
 @pytest.mark.parametrize("level_of_theirs", [False, True])
-def test_the_scene_of_the_level_is_that_of_the_level(level_of_theirs: bool) -> None:
+def test_the_scene_is_the_one_of_the_level(level_of_theirs: bool) -> None:
     file, other = VirtoolsFile(), VirtoolsFile()
     for each in (file, other):
         each.add_object("CKScene", f"first of {id(each)}")
@@ -169,7 +169,7 @@ def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
         (ATTRIBUTE_MANAGER, "colour", 1)
     ]
     assert [each["name"] for each in work.new_categories] == ["of colour"]
-    # Another of the same category; one of no category, and of one that is not there.
+    # Another of the same category; one without a category, and one of a missing category.
     for category, wanted in ((0, 1), (-1, -1), (1, 1), (2, 2)):
         assert work._new_entry({"name": "x", "category": category})["category"] == wanted
     assert "category" not in work._new_entry({"name": "x"})

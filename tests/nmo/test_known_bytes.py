@@ -152,7 +152,7 @@ def test_fields_are_written_as_they_are_spelled(owner: str) -> None:
 
 
 @each_owner
-def test_a_dword_less_is_another_payload(owner: str) -> None:
+def test_a_payload_without_its_last_dword_is_different(owner: str) -> None:
     for witness, chunk, content, fields in spelled(owner):
         if content.payload:
             chunk.append(witness.identifier, Content(content.payload[:-4], content.lists))

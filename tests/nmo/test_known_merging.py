@@ -135,7 +135,7 @@ def test_groups_are_joined_by_name_or_kept_apart() -> None:
     assert rows(apart) == {"Same": ["a"], "Same+": ["c", "d"], "Theirs": ["d", "c"]}
 
 
-def test_a_member_is_joined_once_and_null_is_none() -> None:
+def test_a_member_is_joined_once_and_null_never() -> None:
     file = groups(("Same", ["a", None]))
     file.objects.merge(groups(("Same", ["b", None, "b", "c", "b"])))
     same: Any = file.objects["Same"]

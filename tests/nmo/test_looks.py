@@ -1,4 +1,4 @@
-"""Edited looks: which fields of a material take them, and what cannot be taken is told."""
+"""Edited looks: which fields of a material take them, and that what cannot be applied is reported."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_a_picture_is_repeated_the_same_way_in_both_directions() -> None:
     assert wood.fields["material"]["modes"] >> 28 == 1
 
 
-def test_what_is_not_of_the_file_is_told() -> None:
+def test_what_is_not_from_the_file_is_reported() -> None:
     file = demo.make()
     other = demo.make()
     floor = file.objects["Floor"]
@@ -179,7 +179,7 @@ def test_what_is_not_of_the_file_is_told() -> None:
     assert bytes(file) == bytes(other)
 
 
-def test_a_new_node_below_what_is_no_entity_is_a_root() -> None:
+def test_a_new_node_below_what_is_not_an_entity_is_a_root() -> None:
     file = VirtoolsFile()
     box = entity(file, "Box")
     group = file.add_object("CKGroup", "Group")
@@ -196,7 +196,7 @@ def test_a_new_node_below_what_is_no_entity_is_a_root() -> None:
     assert [each.parent for each in made] == [None, box]
 
 
-def test_what_may_refer_to_what_was_removed_is_told() -> None:
+def test_what_may_refer_to_what_was_removed_is_reported() -> None:
     file = demo.make()
     floor = file.objects["Floor"]
     number = file.objects.index_of(floor)

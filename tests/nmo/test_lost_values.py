@@ -34,7 +34,7 @@ def test_an_empty_name_is_not_the_same_as_none(version: int) -> None:
     assert file.objects[0].name_bytes == b"\0"
 
 
-def test_no_bytes_are_no_name() -> None:
+def test_empty_bytes_are_not_a_name() -> None:
     file = made()
     file.objects[0].stored_name = b""
     assert (file.objects[0].stored_name, file.objects[0].name) == (None, None)
@@ -94,7 +94,7 @@ def test_a_chunk_refuses_what_its_format_cannot_store(version: int, name: str, v
         bytes(chunk)
 
 
-def test_a_level_that_is_set_packs_the_data_anew() -> None:
+def test_setting_a_level_packs_the_data_again() -> None:
     data = bytes(demo.make())
     file: Any = opened(data)
     file.data_packing.level = 9

@@ -341,7 +341,7 @@ def test_managers_are_called_what_they_are() -> None:
 # -- numbers that are no objects ----------------------------------------------------------
 
 
-def test_minus_one_is_null_and_nothing_else_is() -> None:
+def test_minus_one_alone_is_null() -> None:
     assert decoded("CKTargetCamera", 0x10000000, dwords(-1), bound=True) == {"target": None}
     for index in (-2, 1000, -0x80000000):
         found = decoded("CKTargetCamera", 0x10000000, dwords(index), bound=True)

@@ -213,7 +213,7 @@ def test_what_cannot_be_merged() -> None:
     assert bytes(file) == before
 
 
-def test_who_enters_a_scene() -> None:
+def test_which_objects_enter_a_scene() -> None:
     file = level()
     extra: list[Any] = [
         file.add_object("CKParameterLocal", "P"),

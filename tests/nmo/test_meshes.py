@@ -26,7 +26,7 @@ def channel(*rows: Any) -> Any:
     [
         # Each vertex has its own.
         ([(0, 1), (2, 3)], False, [], [[[0, 1], [2, 3]]]),
-        # All have one, or none: only where something is to be seen of it.
+        # All of them have one, or none does: only where it would be visible.
         ([(4, 5)], True, [], [[[4, 5], [4, 5]]]),
         ([], True, [], [[[0, 0], [0, 0]]]),
         ([(4, 5)], False, [], []),
@@ -146,7 +146,7 @@ def test_triangles_are_the_same_from_any_corner_on() -> None:
 
 
 @pytest.mark.parametrize("corner", [0, 1, 2])
-def test_another_corner_is_another_triangle(corner: int) -> None:
+def test_a_triangle_with_another_corner_is_a_different_triangle(corner: int) -> None:
     work = work_on([*CORNERS, (2, 0, 0)])
     edited = np.array([[0, 1, 2]])
     work.set_triangles(0, np.roll(edited, 1))

@@ -122,7 +122,7 @@ def test_a_zlib_bomb_is_not_unpacked() -> None:
         (0x2C, "objects"),
     ],
 )
-def test_lying_numbers_in_the_header(at: int, what: str) -> None:
+def test_false_numbers_in_the_header(at: int, what: str) -> None:
     data = bytearray(file_8())
     data[at : at + 4] = dwords(0x7FFFFFFF)
     with pytest.raises((TruncatedError, LimitError), match=what):
@@ -156,7 +156,7 @@ def test_limits_can_be_raised() -> None:
     assert len(opened(data, limits=Limits(objects=3)).objects) == 3
 
 
-def test_a_broken_chunk_is_told_with_its_path_and_spares_the_others() -> None:
+def test_a_broken_chunk_is_reported_with_its_path_and_spares_the_others() -> None:
     file = small()
     file.objects[1].need_chunk().append(0x7777, Content(bytes(8)))
     data = bytearray(bytes(file))

@@ -105,7 +105,7 @@ def test_a_new_object_has_no_terminator_after_it_was_empty() -> None:
     assert item.stored_name == b"\xe9\0"
 
 
-def test_areas_that_say_nothing_are_not_made() -> None:
+def test_empty_areas_are_not_created() -> None:
     """What views say of an object without an area can be set, and set again, without a trace."""
     file = VirtoolsFile()
     for class_name in ("CK3dObject", "CKLight", "CKGroup", "CKMesh", "CK3dEntity"):
@@ -136,7 +136,7 @@ def test_areas_that_say_nothing_are_not_made() -> None:
         assert bytes(file) == before, name
 
 
-def test_areas_that_say_nothing_are_kept_if_they_were_read() -> None:
+def test_empty_areas_are_kept_if_they_were_read() -> None:
     file = VirtoolsFile()
     thing: Any = file.add_object("CK3dObject", "Thing")
     light: Any = file.add_object("CKLight", "Light")

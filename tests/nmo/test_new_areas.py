@@ -46,7 +46,7 @@ def test_a_material_packs_its_modes_from_data_version_5_on() -> None:
 
 
 @pytest.mark.parametrize(("class_name", "flags"), [("CK3dObject", 0), ("CKCamera", 2)])
-def test_an_entity_stands_upright_in_the_origin(class_name: str, flags: int) -> None:
+def test_an_entity_stands_upright_at_the_origin(class_name: str, flags: int) -> None:
     """Cameras, as lights and plain entities, are drawn as dummies: flag 2.
 
     Entities can be picked, are visible, and have their material channels drawn: flags 1, 2, 8.

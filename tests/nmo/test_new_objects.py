@@ -123,13 +123,13 @@ def test_in_chunks_of_old_data_versions(version: int) -> None:
 
 
 @needs_samples
-def test_beside_objects_of_real_files() -> None:
+def test_inserting_beside_objects_of_real_files() -> None:
     for path in samples("virtools")[:6]:
         file = built(opened(path.read_bytes()))
         check(opened(bytes(file)))
 
 
-def test_to_look_at_a_new_object_makes_no_area() -> None:
+def test_looking_at_a_new_object_creates_no_area() -> None:
     file = VirtoolsFile()
     thing = file.add_object("CK3dObject", "A")
     assert isinstance(thing, Entity3d)
@@ -197,7 +197,7 @@ def test_parts_of_real_matrices_make_them_again() -> None:
         ("parent", "Frame"),
     ],
 )
-def test_what_is_no_place_is_refused(view: str, value: Any) -> None:
+def test_what_is_not_a_place_is_refused(view: str, value: Any) -> None:
     thing = VirtoolsFile().add_object("CK3dObject", "A")
     with pytest.raises((SerializeError, QueryError)) as caught:
         setattr(thing, view, value)
@@ -205,7 +205,7 @@ def test_what_is_no_place_is_refused(view: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [(1, 2), (2, 0, 0), (-1, 0, 0, 0), "red", None, (1, 1, 1, 1, 1)])
-def test_what_is_no_colour_is_refused(value: Any) -> None:
+def test_what_is_not_a_colour_is_refused(value: Any) -> None:
     material = VirtoolsFile().add_object("CKMaterial", "A")
     with pytest.raises(SerializeError):
         material.diffuse = value
@@ -224,7 +224,7 @@ def layouts() -> list[tuple[int, Any, int]]:
     ]
 
 
-def test_areas_can_be_made_of_nearly_nothing() -> None:
+def test_areas_can_be_made_from_almost_nothing() -> None:
     """All but drawings, which have a version, and rows, which are those of columns."""
     refused = set()
     for class_id, row, version in layouts():

@@ -126,7 +126,7 @@ def test_more_than_one_channel_of_coordinates_is_lost() -> None:
     assert add.lost == ["the mesh Shape loses its texture coordinates, joints and weights"]
 
 
-def test_a_new_material_says_what_is_unusual() -> None:
+def test_a_new_material_states_only_what_is_unusual() -> None:
     add = Adder()
     file, asked = add.file, add.asked
     wood = Texture(Image("Wood", b""))
@@ -248,7 +248,7 @@ def test_a_new_file_has_clips_and_groups() -> None:
     assert found == ["clip Rest: it is left out: it moves nothing of the file"]
 
 
-def test_faces_of_slots_that_there_are_not_have_no_material() -> None:
+def test_faces_of_missing_slots_have_no_material() -> None:
     file = demo.make()
     mesh: Any = file.objects["Square"]
     assert len(mesh.material_slots) == 1

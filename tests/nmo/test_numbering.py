@@ -179,7 +179,7 @@ def test_bytes_of_unknown_layout_that_may_hold_a_moved_index_are_refused() -> No
     assert [item.name for item in opened(bytes(file)).objects][:3] == ["Group", "One", "Two"]
 
 
-def test_what_is_put_in_after_a_move_has_the_numbers_of_then() -> None:
+def test_nodes_inserted_after_a_move_have_current_numbers() -> None:
     file = opened(bytes(small()))
     file.objects.reverse()
     chunk = file.objects["One"].need_chunk()
@@ -223,7 +223,7 @@ def test_a_list_of_ids_forgets_what_is_removed() -> None:
     assert sub[0x99].payload == dwords(1, 2, 0, 4)
 
 
-def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_no_chain() -> None:
+def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_not_a_chain() -> None:
     file = small()
     raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
     # The second dword leads out of the data, so that this is no chain of areas.
@@ -276,7 +276,7 @@ def test_what_the_table_refuses_leaves_no_trace(
     assert bytes(file) == before
 
 
-def test_the_refusal_of_a_stranger_names_what_to_call() -> None:
+def test_the_error_for_a_foreign_object_names_what_to_call() -> None:
     file, other = small(), small()
     with pytest.raises(QueryError, match=r"objects\.adopt\(obj\)"):
         file.objects.append(other.objects[0])
@@ -371,7 +371,7 @@ def test_marks_at_the_end_of_the_data_lead_nowhere() -> None:
     assert raised(4, *SEQUENCE, 9, 5) == [4, *SEQUENCE, 9, 1005]
 
 
-def test_marks_stand_at_whole_dwords() -> None:
+def test_marks_are_at_whole_dwords() -> None:
     chunk = StateChunk(0x7777, data_version=0, chunk_version=0, bound=False)
     for odd in (1, 2, 3):
         payload = bytes(odd) + dwords(*OBJECT, 5) + bytes(4 - odd)

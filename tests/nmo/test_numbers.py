@@ -15,7 +15,7 @@ from chunkwright.nmo.payloads import BEHAVIOR_PARTS
 from ..samples import SAMPLES, needs_samples
 
 
-def test_ways_to_write_are_the_bits_of_the_sdk() -> None:
+def test_write_modes_are_the_bits_of_the_sdk() -> None:
     assert {mode.name: int(mode) for mode in WriteMode} == {
         "CHUNKS_PACKED": 1,
         "EXTERNAL_TEXTURES": 2,

@@ -260,7 +260,7 @@ def test_the_delay_of_a_link() -> None:
 @pytest.mark.parametrize(
     "value", [5, [1, 2], (1,), (1, 2, 3), (1, "2"), (-1, 0), (0, 1 << 32), (True, 1)]
 )
-def test_a_wrong_checksum_is_two_dwords_or_none(value: Any) -> None:
+def test_a_wrong_checksum_takes_two_dwords_and_a_right_one_none(value: Any) -> None:
     file = VirtoolsFile()
     file.wrong_checksum = (0xFFFFFFFF, 0)
     with pytest.raises(SerializeError) as caught:

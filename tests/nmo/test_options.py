@@ -121,7 +121,7 @@ def test_old_attributes_with_and_without_classes(
 
 
 @pytest.mark.parametrize(("class_id", "length"), [(0x36, 5), (-1, 5), (5, 0), (5, 0x42)])
-def test_two_dwords_that_are_no_class_and_length(class_id: int, length: int) -> None:
+def test_two_dwords_that_are_not_a_class_and_a_length(class_id: int, length: int) -> None:
     reader = Reader(old_attributes(class_id, length), StateChunk(19, bound=True), NoReferences())
     try:
         found = OLD_ATTRIBUTES.read(reader, {})
@@ -130,7 +130,7 @@ def test_two_dwords_that_are_no_class_and_length(class_id: int, length: int) -> 
     assert not found["with_class"]
 
 
-def test_no_old_attributes_are_some_with_classes() -> None:
+def test_old_attributes_without_entries_have_classes() -> None:
     reader = Reader(dwords(0), StateChunk(19, bound=True), NoReferences())
     assert OLD_ATTRIBUTES.read(reader, {}) == {"with_class": True, "items": []}
 

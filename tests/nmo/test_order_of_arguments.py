@@ -21,5 +21,5 @@ nmo.scene_model.Track: path smooth
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

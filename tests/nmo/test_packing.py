@@ -60,7 +60,7 @@ def test_what_is_not_packed() -> None:
 
 
 @pytest.mark.parametrize("level", [-2, 10])
-def test_levels_that_there_are_not(level: int) -> None:
+def test_levels_that_do_not_exist(level: int) -> None:
     with pytest.raises(CorruptError, match="expected a zlib level from -1 to 9"):
         text._packing_from_dict({"packed": True, "level": level})
 
@@ -114,9 +114,7 @@ def _with_plain_header(file: VirtoolsFile) -> None:
         (_with_plain_header, "its header part is not packed"),
     ],
 )
-def test_what_packing_again_does_not_restore(
-    change: Callable[[VirtoolsFile], None], why: str
-) -> None:
+def test_what_repacking_does_not_restore(change: Callable[[VirtoolsFile], None], why: str) -> None:
     file = small()
     change(file)
     (note,) = losses(file, unpacked=True)

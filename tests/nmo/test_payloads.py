@@ -188,7 +188,7 @@ def test_sprites_and_texts_on_the_screen() -> None:
     assert read("CKSpriteText", 0x4000000, dwords(1, 2)) == {"color": 1, "background_color": 2}
 
 
-def test_places_are_no_common_entities() -> None:
+def test_places_are_not_ordinary_entities() -> None:
     def read(identifier: int, *values: int) -> Any:
         return decoded("CKPlace", identifier, dwords(*values), bound=True)
 
@@ -396,7 +396,7 @@ def test_fields_of_the_text_form_that_would_be_lost_are_refused() -> None:
         chunkwright.from_dict(text)
 
 
-def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: Path) -> None:
+def test_fields_that_contradict_each_other_are_reported_with_their_place(tmp_path: Path) -> None:
     path = tmp_path / "demo.nmo"
     path.write_bytes(bytes(make()))
     file = chunkwright.open(path)
@@ -428,7 +428,7 @@ def test_a_field_without_its_flag_is_refused_though_no_byte_would_change() -> No
     assert again["Floor"].parent is again[0]
 
 
-def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:
+def test_nulls_and_empty_sequences_without_a_place_are_not_a_loss() -> None:
     file = VirtoolsFile()
     level = add_object(file, "CKLevel", "Level")
     scene = add_object(file, "CKScene", "Scene").need_chunk()
@@ -485,7 +485,7 @@ def test_the_values_of_texture_options_have_an_order_of_their_own() -> None:
     assert chunk[0xFFF000].payload == dwords(0x200, 1, 2)
 
 
-def test_a_constant_is_what_it_is() -> None:
+def test_a_constant_has_its_value() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CK3dObject", None).need_chunk()
     chunk[0x4FAE17D7] = {"reserved": 0}

@@ -199,7 +199,7 @@ def test_other_slots_of_old_pictures_stay(tmp_path: Path) -> None:
         assert np.array_equal(np.asarray(picture.convert("RGB")), SHEET)
 
 
-def test_a_picture_stands_in_the_folder_where_it_was_found(tmp_path: Path) -> None:
+def test_a_picture_is_in_the_folder_where_it_was_found(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {}, ["x/Planks.bmp", "other.png"])
     planks = file.objects["Planks"]
     edits = picture_edits.Pictures(file, None)
@@ -230,7 +230,7 @@ def test_a_new_picture_is_put_into_the_file(tmp_path: Path) -> None:
     assert again.problems() == []
 
 
-def test_a_name_without_a_form_is_told(tmp_path: Path) -> None:
+def test_a_name_without_a_form_is_reported(tmp_path: Path) -> None:
     (tmp_path / "planks.xyz").write_bytes(encoded(SHEET[::-1], "PNG"))
     file = textured(tmp_path / "a.nmo", {}, ["planks.xyz"])
     _, notes = back(file, tmp_path, paint)

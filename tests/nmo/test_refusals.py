@@ -155,7 +155,7 @@ def test_it_is_refused(act: Callable[[], object], why: str) -> None:
         act()
 
 
-def test_as_many_vertices_as_faces_can_name() -> None:
+def test_at_most_as_many_vertices_as_faces_can_index() -> None:
     made = mesh()
     made.set_geometry(np.zeros((0x10000, 3), np.float32), [[0, 1, 0xFFFF]])
     assert len(made.vertices) == 0x10000

@@ -188,7 +188,7 @@ def torn() -> bytes:
     return bytes(data)
 
 
-def test_what_is_told_of_a_file_whose_contents_cannot_be_read() -> None:
+def test_what_is_reported_of_a_file_whose_contents_cannot_be_read() -> None:
     data = bytearray(torn())
     data[8:12] = bytes(4)
     start = 64 + struct.unpack_from("<I", data, 0x1C)[0]
@@ -277,7 +277,7 @@ def test_problems_come_in_order_with_their_places() -> None:
     assert layout.message == "the payload does not fit its layout: 16 bytes are left over"
 
 
-def test_null_is_no_dangling_reference() -> None:
+def test_null_is_not_a_dangling_reference() -> None:
     file = VirtoolsFile()
     group = file.add_object("CKGroup", "Group")
     floor = file.add_object("CK3dObject", "Floor")
@@ -320,7 +320,7 @@ def test_lists_of_attributes_have_names() -> None:
     assert file.manager(ATTRIBUTE_MANAGER).fields["attributes"]["attributes"][0]["name"] == "mass"
 
 
-def test_data_that_is_no_chain_is_shown_in_dwords() -> None:
+def test_data_that_is_not_a_chain_is_shown_in_dwords() -> None:
     file = VirtoolsFile()
     group = file.add_object("CKGroup", "Group")
     chunk = group.need_chunk()

@@ -142,7 +142,7 @@ def test_a_level_of_a_single_sector_may_have_a_hidden_second_checkpoint() -> Non
     assert list(check(file, "ballance")) == []
 
 
-def test_what_is_no_level_is_said_once() -> None:
+def test_what_is_not_a_level_is_reported_once() -> None:
     [found] = check(demo.make(), "ballance")
     assert (found.rule, found.severity) == (OTHER, ERROR)
     with pytest.raises(QueryError, match="no rules are known for 'tetris'"):

@@ -9,8 +9,10 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from click.testing import CliRunner
 
 import chunkwright
+from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.nmo import VirtoolsFile, demo, salvage
 from chunkwright.nmo.file import Checksum, unpacked_so_far, wrong_bytes
@@ -235,3 +237,28 @@ def test_what_can_be_unpacked_of_a_stream_that_is_cut_off(cut: int) -> None:
     assert data.startswith(found.data)
     assert found.fault == f"{cut} of its {len(stored)} bytes are there"
     assert unpacked_so_far(stored, len(data), len(stored), packed=True) == (data, "")
+
+
+def test_the_command_writes_what_is_whole_and_tells_the_rest(tmp_path: Path) -> None:
+    broken, out, report = (tmp_path / name for name in ("broken.nmo", "out.nmo", "report.json"))
+    file = demo.make()
+    file.objects.append(file.objects.pop(0))
+    file.write_mode = 0
+    broken.write_bytes(bytes(file)[:-8])
+    run = CliRunner().invoke
+    told = run(command_line, ["salvage", str(broken), "-o", str(out)])
+    assert told.exit_code == 3
+    assert "CKTexture" in told.stdout
+    assert f"wrote {out}: 4 objects whole, 1 loss, " in told.stdout
+    assert told.stderr.startswith("note: data part: ")
+    assert len(chunkwright.open_virtools(out).objects) == 4
+    kept = run(
+        command_line, ["salvage", str(broken), "-o", str(out), "--partial", "--json", str(report)]
+    )
+    assert kept.exit_code == 0
+    found = json.loads(report.read_text())
+    assert (found["kept"], len(found["lost"]), len(found["notes"])) == (4, 1, 1)
+    piped = run(command_line, ["salvage", "-", "-o", "-"], input=broken.read_bytes())
+    assert piped.stdout_bytes == out.read_bytes()
+    scene = run(command_line, ["salvage", "-", "-o", "-"], input=b'{"a": 1}')
+    assert scene.exit_code == 1

@@ -58,7 +58,7 @@ def rich() -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_nothing_edited_is_nothing_changed() -> None:
+def test_without_an_edit_nothing_changes() -> None:
     file = rich()
     again, notes = edited(file, lambda _: None)
     assert (bytes(again), notes) == (bytes(file), [])
@@ -129,7 +129,7 @@ def test_a_vertex_of_two_slots_is_split_where_only_one_was_edited() -> None:
     assert new.faces.tolist() == old.faces.tolist()
 
 
-def test_triangles_of_a_slot_go() -> None:
+def test_removing_the_triangles_of_a_slot() -> None:
     file = rich()
 
     def less(model: SceneModel) -> None:
@@ -200,7 +200,7 @@ def _entity(file: VirtoolsFile, name: str) -> Any:
     return file.add_object("CK3dEntity", name)
 
 
-def test_what_hangs_on_what_was_removed_goes_too() -> None:
+def test_what_depends_on_what_was_removed_is_removed_too() -> None:
     file = demo.make()
     names = ("Above", "Below", "Kept")
     above, below, kept = (_entity(file, name) for name in names)

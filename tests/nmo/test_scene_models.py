@@ -123,7 +123,7 @@ def test_outsides_of_real_meshes_are_outside(name: str) -> None:
 
 
 @needs_samples
-def test_first_keys_of_real_animations_are_where_the_nodes_stand() -> None:
+def test_first_keys_of_real_animations_are_where_the_nodes_are() -> None:
     path = next(
         path for path in (SAMPLES / "virtools").iterdir() if path.name.endswith("pe_balloon.nmo")
     )
@@ -175,7 +175,7 @@ def test_z_is_mirrored_and_triangles_are_turned_over() -> None:
     assert part.texcoords[0].tolist() == [[0.25, 0.75]] * 3
 
 
-def test_nodes_stand_below_their_parents() -> None:
+def test_nodes_are_below_their_parents() -> None:
     file = VirtoolsFile()
     above, below = entity(file, "Above"), entity(file, "Below")
     above.matrix = np.array([[0, 0, -2, 0], [0, 2, 0, 0], [2, 0, 0, 0], [1, 2, 3, 1]])
@@ -191,7 +191,7 @@ def test_nodes_stand_below_their_parents() -> None:
     assert node_of(model, "Above").scale == pytest.approx((2, 2, 2))
 
 
-def test_shear_and_rings_are_borne() -> None:
+def test_shear_and_cycles_are_tolerated() -> None:
     file = VirtoolsFile()
     first, second = entity(file, "First"), entity(file, "Second")
     first.matrix = np.array([[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
@@ -229,7 +229,7 @@ def test_hidden_ones_are_left_out_where_something_is_not() -> None:
     assert all(node_of(model, name).mesh is not None for name in ("Floor", "Hidden"))
 
 
-def test_meshes_and_groups_are_told() -> None:
+def test_meshes_and_groups_are_reported() -> None:
     file = demo.make()
     other = entity(file, "Other")
     other.mesh = mesh_of(file)
@@ -631,7 +631,7 @@ def test_smooth_keys_go_on_through_the_middle_one() -> None:
     assert_allclose(angles[10:21], np.linspace(0.5, 1.0, 11), atol=1e-5)
 
 
-def test_objects_that_cannot_be_shown_are_no_scene() -> None:
+def test_objects_that_cannot_be_shown_do_not_make_a_scene() -> None:
     assert model_of(VirtoolsFile()).roots == []
     with pytest.raises(QueryError, match="one by one"):
         registry.by_name("nmo").scene_model(demo.make(), demo.make())

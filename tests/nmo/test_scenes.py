@@ -194,7 +194,7 @@ def test_pictures_in_the_first_folders_count(
         assert (Files(None, str(tmp_path)).find("4.bmp") is not None) is found
 
 
-def test_a_picture_beside_that_is_none_is_named(tmp_path: Path) -> None:
+def test_a_file_beside_it_that_is_not_a_picture_is_named(tmp_path: Path) -> None:
     (tmp_path / "planks.bmp").write_bytes(b"nothing")
     file = demo.make()
     planks: Any = file.objects["Planks"]

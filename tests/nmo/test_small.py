@@ -115,7 +115,7 @@ def test_a_name_in_the_chunk_of_version_7_follows_the_table() -> None:
     assert group.need_chunk()[0x1].payload == string(b"A")
 
 
-def test_an_identifier_twice_in_a_sub_chunk_is_a_problem() -> None:
+def test_a_duplicate_identifier_in_a_sub_chunk_is_a_problem() -> None:
     file = VirtoolsFile()
     holder: Any = file.add_object("CKParameterLocal", "holds a chunk")
     sub = StateChunk(38, nested=True)

@@ -74,7 +74,7 @@ def test_smooth_rotations_about_one_axis(axis: int) -> None:
     assert by_hand(frames, angles, 5.25) == pytest.approx(90 + 0.5 * 5)
 
 
-def test_a_last_slope_goes_on() -> None:
+def test_the_last_slope_continues() -> None:
     times, values = np.array([0.0, 1.0, 2.0, 4.0]), np.array([[0.0], [1.0], [3.0], [13.0]])
     into, out = scene_model.tangents(times, values, np.zeros((4, 3)))
     assert into[:, 0].tolist() == out[:, 0].tolist() == [1, 1.5, 3.5, 5]
@@ -114,7 +114,7 @@ def test_so_many_frames_are_smooth() -> None:
     assert scene_model._MOST_FRAMES == 65536
 
 
-def test_a_small_turn_is_its_sine() -> None:
+def test_a_small_rotation_is_approximated_by_its_sine() -> None:
     for size in (1e-9, 1e-13, 1e-200):
         turn = np.array((0.0, size, 0.0))
         assert scene_model._exp(turn).tolist() == pytest.approx([0, size, 0, 1], rel=1e-12, abs=0)

@@ -91,7 +91,7 @@ def agree(file: VirtoolsFile, model: list[VirtoolsObject]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_table_is_a_list_whose_references_hold(seed: int) -> None:
+def test_a_table_is_a_list_with_valid_references(seed: int) -> None:
     pick = random.Random(seed)
     file = made()
     model = list(file.objects)

@@ -249,7 +249,7 @@ def test_which_area_names_the_entity_that_moves() -> None:
     assert scene_model.moving(VirtoolsFile()) == set()
 
 
-def test_whose_keys_are_played() -> None:
+def test_which_keys_are_played() -> None:
     _, _, (one, two, _) = animated()
     del two["controllers"]
     two["shared"] = {"animation": one}

@@ -76,7 +76,7 @@ def test_a_table_that_is_cut_off(data: bytes, message: str, row: int) -> None:
     assert found == (message, None, f"/objects/{row}")
 
 
-def test_a_table_that_cannot_have_so_many_rows() -> None:
+def test_a_table_with_an_impossible_number_of_rows() -> None:
     assert refused(lambda: file_header.read_object_table(bytes(37), 6, 2)) == (
         "a table of 2 objects does not fit into 31 bytes",
         0x2C,
@@ -200,7 +200,7 @@ def test_chunks_that_are_cut_off(
     assert found == (message, offset, path)
 
 
-def test_the_least_data_of_so_many() -> None:
+def test_the_least_data_that_so_many_elements_take() -> None:
     assert read_data(b"###" + dwords(1, 2, 0, 0, 0), 1, 2)[0] == [15, 19, 23]
     assert read_data(b"###" + dwords(1, 2, 8) + bytes(20), 2, 0)[1][1] == (Guid(0, 0), None)
 

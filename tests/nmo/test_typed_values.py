@@ -116,7 +116,7 @@ def test_what_does_not_fit_a_type_is_refused_and_nothing_changes(of: Guid) -> No
         assert stored(file) == data
 
 
-def test_choices_near_to_what_was_given_are_told() -> None:
+def test_choices_near_to_what_was_given_are_reported() -> None:
     file = buffer(BY_NAME["comparison"], bytes(4))
     with pytest.raises(SerializeError, match="the name or number of a comparison") as caught:
         set_to(file, "les than")

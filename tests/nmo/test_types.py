@@ -49,5 +49,5 @@ def test_the_word_for_a_type(kind: Any, value: Any, word: str) -> None:
     assert type_word(kind, value, element=False) == word
 
 
-def test_an_element_of_several_floats_is_one() -> None:
+def test_an_element_of_several_floats_is_one_element() -> None:
     assert type_word(kinds.Floats(3), 0.5, element=True) == "f32"

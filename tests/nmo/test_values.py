@@ -168,7 +168,7 @@ def test_a_picture_is_put_where_the_old_one_was() -> None:
         assert shown(data[len(tag) :]) == ("BMP", [list(SEEN), [40, 50, 60, 255]])
 
 
-def test_a_picture_of_no_known_format_is_told() -> None:
+def test_a_picture_of_no_known_format_is_reported() -> None:
     file = VirtoolsFile()
     pictures = picture_edits.Pictures(file, None)
     for names, name in ((["a.xyz"], "a.xyz"), ([], ""), ([None, "d/b"], "b")):

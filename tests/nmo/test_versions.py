@@ -215,7 +215,7 @@ def test_files_after_the_data_part_are_kept_counted_or_not(counted: bool) -> Non
     assert bytes(file) == data + b"\x01\x02garbage"
 
 
-def test_announced_files_must_be_there() -> None:
+def test_files_in_the_header_must_exist() -> None:
     data = file_8(counted=True)
     with pytest.raises(TruncatedError, match="1 included file is announced"):
         len(opened(data[:-16]).included_files)
@@ -259,7 +259,7 @@ def test_the_mode_and_the_bytes_agree(mode: int, rest: int) -> None:
     assert len(zlib.decompress(stored) if stated & 9 else stored) == size
 
 
-def test_a_plain_part_that_is_said_to_be_packed_is_kept_until_it_is_edited() -> None:
+def test_a_plain_part_marked_as_packed_is_kept_until_it_is_edited() -> None:
     file = opened(file_8())
     file.write_mode = 0
     data = bytearray(bytes(file))
@@ -281,7 +281,7 @@ def test_a_plain_part_that_is_said_to_be_packed_is_kept_until_it_is_edited() -> 
     assert len(zlib.decompress(stored)) == size
 
 
-def test_a_packing_against_the_mode_is_refused() -> None:
+def test_a_packing_that_contradicts_the_mode_is_refused() -> None:
     file = opened(file_8())
     file.data_packing.packed = not file.data_packing.packed
     with pytest.raises(SerializeError, match="its packing says the opposite"):
@@ -351,7 +351,7 @@ def test_bodies_spelled_out() -> None:
     assert bytes(opened(file_6(packed=False)))[64:] == body_6()
 
 
-def test_an_object_of_version_3_whose_size_stands_alone_comes_back() -> None:
+def test_an_object_of_version_3_that_is_only_a_size_comes_back() -> None:
     # CK_ID, size, class, save flags, no data at all; the other size is what is odd.
     body = dwords(101, 1) + dwords(101, 8, 2, 0x7FFFFFFF, 0)
     data = header(3, 0, zlib.adler32(body, 0)) + body
@@ -366,7 +366,7 @@ def test_an_object_of_version_3_whose_size_stands_alone_comes_back() -> None:
     assert again.objects[0].need_chunk()[0x7777].payload == dwords(5)
 
 
-def test_an_odd_size_does_not_outlive_the_data_that_it_was_said_of() -> None:
+def test_an_odd_size_is_dropped_with_the_data_that_it_described() -> None:
     core = dwords(0x7777, 0, 1, 2, 3, 4)
     body = dwords(101, 1) + dwords(101, 4, 2, 0, len(core)) + core
     data = header(3, 0, zlib.adler32(body, 0)) + body

@@ -150,7 +150,7 @@ def test_a_file_before_version_5() -> None:
         (-2, b"", False, None),
     ],
 )
-def test_the_word_on_included_files(size: int, rest: bytes, counted: bool, why: str | None) -> None:
+def test_the_note_on_included_files(size: int, rest: bytes, counted: bool, why: str | None) -> None:
     file = small()
     file.included_files = [IncludedFile(b"a", b"1", counted)]
     file.included_size, file.included_rest = size, rest

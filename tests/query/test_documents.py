@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +12,10 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.demo import make as make_level
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, opened
+from tests.samples import mostly_slow, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def again(document: Any) -> Any:
@@ -180,3 +184,23 @@ def test_what_several_references_lead_to_is_found_once(query: str) -> None:
     assert twice == ["/objects/Floor/meshes/current_mesh", "/objects/Floor/meshes/meshes/0"]
     assert level.objects["Square"].id == 3
     assert [hit.address for hit in level.find(query)] == ["/objects/Square/name"]
+
+
+FILES = [path for family in ("havok", "virtools", "blitz_data") for path in samples(family)]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", mostly_slow(FILES))
+def test_nothing_but_numbers_is_left_out_where_words_are_wanted(path: Path) -> None:
+    try:
+        todo = [chunkwright.open(path).root_item()]
+    except ChunkwrightError:
+        return  # tests of bad input say which files those are
+    while todo:
+        item = todo.pop()
+        kept = {each.key for each in item.worded()}
+        for each in item.children():
+            is_more = each.is_object or each.target is not None or isinstance(each.value, str)
+            assert each.key in kept or not (is_more or each.opens), each.address
+            if each.is_object or each.opens:
+                todo.append(each)

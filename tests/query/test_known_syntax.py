@@ -67,7 +67,7 @@ def test_slashes_are_one_or_two(query: str, column: int) -> None:
         ("/ a ", " a "),
     ],
 )
-def test_names_are_as_they_stand_in_quotes(query: str, name: str) -> None:
+def test_names_in_quotes_are_taken_literally(query: str, name: str) -> None:
     assert parse(query).steps[0].name.text == name
 
 
@@ -133,7 +133,7 @@ def test_conditions(text: str, key: str, operator: str, value: str, number: floa
         (f"{'referrers(' * 17}/a{')' * 17}", 171, "nested deeper than 16"),
     ],
 )
-def test_what_is_wrong_at_which_column(query: str, column: int, message: str) -> None:
+def test_syntax_errors_name_their_column(query: str, column: int, message: str) -> None:
     with pytest.raises(QuerySyntaxError) as caught:
         parse(query)
     assert (caught.value.column, message in str(caught.value)) == (column, True), caught.value

@@ -22,7 +22,7 @@ def filter_of(text: str) -> Filter:
     return parse(f"/*[{text}]").steps[0].filters[0]
 
 
-def test_brackets_in_names_are_found_if_nothing_passes_them_as_filters() -> None:
+def test_brackets_in_names_match_where_no_filter_does() -> None:
     below = obj("below [x]", "C", Made("hp", 5))
     root = Made(
         "",

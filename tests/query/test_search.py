@@ -60,7 +60,7 @@ def test_wide_text_and_text_in_a_wrapper_are_seen(size: int) -> None:
         assert read_holding(["Tank"], data) is None
 
 
-def test_words_of_enums_are_no_text_in_the_file() -> None:
+def test_names_of_enums_are_not_text_in_the_file() -> None:
     data = path_of(BEHAVIOUR).read_bytes()
     assert b"MODE_SINGLE_PLAY" not in data
     assert list(search(data, None, "//hkbClipGenerator[mode=MODE_SINGLE_PLAY]", {}))
@@ -71,7 +71,7 @@ def test_words_of_enums_are_no_text_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_batch_finds_what_one_document_does(jobs: int) -> None:
+def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
     files = [path_of(name) for name in (BEHAVIOUR, HANGAR, SCENE)]
     query = "**[=*images*]"
     outcomes = list(batch.run(batch.FIND, files, jobs=jobs, query=query))
@@ -145,7 +145,7 @@ def test_what_a_file_must_have_in_any_case(query: str, expected: set[str]) -> No
     assert all(isinstance(each, AnyCase) for each in found)
 
 
-def test_letters_of_ascii_are_no_others_in_any_case() -> None:
+def test_ascii_letters_match_no_other_letters_in_either_case() -> None:
     file = KeyedArchive(
         {"a": "WALK", "b": "WAL\N{KELVIN SIGN}", "c": "\u00c4rger", "d": "ki\u017f"}
     )

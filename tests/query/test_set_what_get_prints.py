@@ -170,7 +170,7 @@ def test_an_archive_is_set_with_types_or_without() -> None:
     assert bytes(chunkwright.open(bytes(archive))) == bytes(archive)
 
 
-def test_an_archive_whose_keys_are_type_and_value_is_one() -> None:
+def test_an_archive_whose_keys_are_type_and_value_is_an_archive() -> None:
     archive = KeyedArchive({"odd": {"type": "INT32", "value": 5}})
     archive.set("/odd", printed(locate(archive.root_item(), "/odd")))
     assert dict(archive["odd"]) == {"type": "INT32", "value": 5}

@@ -38,7 +38,7 @@ def below(node: Item) -> Iterator[Item]:
         (GEOMETRY, ""),
     ],
 )
-def test_a_node_leads_to_what_stands_at_its_address(name: str, top: str) -> None:
+def test_a_node_leads_to_what_is_at_its_address(name: str, top: str) -> None:
     document = opened(name)
     (start,) = select(document.tree(), top)
     found = 0
@@ -49,7 +49,7 @@ def test_a_node_leads_to_what_stands_at_its_address(name: str, top: str) -> None
     assert found > 3
 
 
-def test_the_value_of_a_line_that_only_tells_is_its_text() -> None:
+def test_the_value_of_a_line_without_a_value_is_its_text() -> None:
     document = opened(LEVEL)
     scripts = next(select(document.tree(), "/scripts"))
     assert scripts.value == scripts.detail == document.get("/scripts") == "as graphs"
@@ -100,7 +100,7 @@ def test_a_float_of_four_bytes_is_as_short_as_it_can_be(number: float, text: str
     assert bytes(again) == before
 
 
-def test_lines_alone_make_a_tree_that_can_be_asked() -> None:
+def test_lines_by_themselves_make_a_tree_that_can_be_queried() -> None:
     tree = Line(None, "top", "2 parts", lambda line: [Line(line, "a", "1"), Line(line, "b/c", "2")])
     assert [(each.label, each.detail, each.address) for each in tree.shown()] == [
         ("a", "1", "/a"),

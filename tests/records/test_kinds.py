@@ -1,4 +1,4 @@
-"""Kinds of values in records, made anew: what each takes, and the bytes that it makes of it."""
+"""Kinds of values in records: what each accepts, and the bytes that it makes of it."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ _ONE_MORE = 20_000
 
 
 def _shown(row: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """List what a file shows: what is told of it in words, and what it has some of."""
+    """List what a file shows: what is said of it in words, and what it has some of."""
     version = str(row.get("contents_version") or row.get("version"))
     yield "layout", version, str(row.get("layout"))
     for name, value in row.items():

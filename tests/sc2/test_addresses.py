@@ -80,7 +80,7 @@ def test_data_nodes_are_known_by_their_ids() -> None:
     )
 
 
-def test_in_no_scene_there_is_no_address() -> None:
+def test_nothing_has_an_address_outside_a_scene() -> None:
     scene = full_scene(35)
     for lost in (Node(KeyedArchive({"name": "x"})), scene.roots.pop()):
         assert (lost.address, lost.parent) == ("", None) or lost.address == ""
@@ -124,7 +124,7 @@ def test_problems_have_the_address(version: int) -> None:
     assert found == {f"{batch.address}/rb.nmatname", group.address}
 
 
-def test_names_that_no_table_resolves_are_told_by_address() -> None:
+def test_names_that_no_table_resolves_are_reported_by_address() -> None:
     scene = full_scene(35)
     data = bytes(scene)
     start = data.index(b"\x06\0turret")

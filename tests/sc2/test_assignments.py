@@ -133,7 +133,7 @@ def test_a_material_without_textures_gets_them() -> None:
         scene.materials()[0].effective_map("x")
 
 
-def test_textures_of_old_go_to_their_numbers() -> None:
+def test_old_textures_are_assigned_by_number() -> None:
     scene = Scene(5)
     scene.data_nodes.append(node("Material", **{"#id": bytes(8), "mat.type": 2}))
     textures = scene.materials()[0].textures
@@ -178,7 +178,7 @@ def test_textures_of_old_go_to_their_numbers() -> None:
         (None, ["albedo", "tex1", "tex2"]),
     ],
 )
-def test_the_slots_of_old_are_told_by_the_type_of_the_material(
+def test_the_old_slots_follow_from_the_type_of_the_material(
     type_: int | None, slots: list[str]
 ) -> None:
     paths = {f"mat.tex{number}": f"{number}.png" for number in range(3)}

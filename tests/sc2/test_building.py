@@ -87,7 +87,7 @@ def test_a_mesh_is_written_and_reopened(version: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "components"),
     [
-        # As in the only scene of 18, and in 79 of 80 entities of 34 to 47 that have no others.
+        # As in the only scene of version 18, and in 79 of 80 entities of 34 to 47 without other components.
         (18, ["TransformComponent", "RenderComponent", "CustomPropertiesComponent"]),
         (34, ["RenderComponent", "TransformComponent"]),
         (47, ["RenderComponent", "TransformComponent"]),

@@ -1,4 +1,4 @@
-"""What does not go together in a scene is told by ``problems()``, each with its address."""
+"""Contradictions in a scene are reported by ``problems()``, each with its address."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def real_scenes() -> Iterator[Scene]:
 
 @pytest.mark.slow
 @needs_samples
-def test_every_count_holds_in_real_scenes_and_is_told_where_it_is_wrong() -> None:
+def test_every_count_is_right_in_real_scenes_and_is_reported_where_it_is_wrong() -> None:
     checked: Counter[str] = Counter()
     for scene in real_scenes():
         assert list(problems(scene)) == [], scene.source
@@ -59,7 +59,7 @@ def test_every_count_holds_in_real_scenes_and_is_told_where_it_is_wrong() -> Non
     assert checked.keys() == COUNTS.keys() - {"lod#_cnt"}
 
 
-def test_where_a_problem_stands() -> None:
+def test_where_a_problem_is() -> None:
     scene = Scene(35)
     tank = scene.add_entity("tank")
     tank.add_component("TransformComponent")
@@ -72,7 +72,7 @@ def test_where_a_problem_stands() -> None:
 
 
 @pytest.mark.parametrize("version", [2, 18])
-def test_another_count_of_children_than_there_are(version: int) -> None:
+def test_a_count_of_children_that_is_wrong(version: int) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     scene.add_entity("gun", tank)
@@ -83,7 +83,7 @@ def test_another_count_of_children_than_there_are(version: int) -> None:
     assert "is 5, but there is 1 child" in problem.message
 
 
-def test_an_id_that_is_an_array_is_no_id() -> None:
+def test_an_id_that_is_an_array_is_not_an_id() -> None:
     scene = Scene(18)
     for name in ("a", "b"):
         scene.add_entity(name).archive["id"] = VariantArray([1])
@@ -91,7 +91,7 @@ def test_an_id_that_is_an_array_is_no_id() -> None:
 
 
 @pytest.mark.parametrize("version", [10, 18, 35])
-def test_ids_that_stand_twice(version: int) -> None:
+def test_duplicate_ids(version: int) -> None:
     scene = Scene(version)
     first, second = scene.add_entity("a"), scene.add_entity("b")
     assert first.id is not None
@@ -162,7 +162,7 @@ def test_a_transform_that_cannot_be_read_is_one_problem_however_many_are_below()
     assert problem.path.startswith("/hierarchy/tank/components/")
 
 
-def test_targets_without_data_are_none() -> None:
+def test_targets_without_data_are_left_out() -> None:
     scene = Scene(35)
     skin = {"skinnedObject.batch0.targetsCount": 1}
     scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})

@@ -61,7 +61,7 @@ def baked(model: SceneModel) -> None:
             clip.channels.append(Channel(node, path, times, values.astype(np.float32)))
 
 
-def test_a_baked_clip_is_no_edit(tmp_path: Path) -> None:
+def test_a_baked_clip_is_not_an_edit(tmp_path: Path) -> None:
     _, after, notes = back(tmp_path, baked)
     assert (after, notes) == (None, [])
 
@@ -144,7 +144,7 @@ def test_scales_are_one_number(tmp_path: Path) -> None:
     assert keys.values[-1].tolist() == [3]
 
 
-def test_a_new_clip_is_written_beside_and_told(tmp_path: Path) -> None:
+def test_a_new_clip_is_written_beside_and_reported(tmp_path: Path) -> None:
     def dance(model: SceneModel) -> None:
         node = model.animations[0].channels[0].node
         times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
@@ -159,7 +159,7 @@ def test_a_new_clip_is_written_beside_and_told(tmp_path: Path) -> None:
     assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
 
 
-def test_what_no_clip_can_move_is_told(tmp_path: Path) -> None:
+def test_what_no_clip_can_move_is_reported(tmp_path: Path) -> None:
     def wave(model: SceneModel) -> None:
         new, old = Node("flag"), model.roots[0]
         old.children.append(new)

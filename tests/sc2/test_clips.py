@@ -89,7 +89,7 @@ def test_channels_lead_to_the_joint(tmp_path: Path, file: str) -> None:
     assert not any("tracks lead" in note for note in made.notes)
 
 
-def test_tracks_of_no_joint_and_of_joints_with_a_matrix_are_told(tmp_path: Path) -> None:
+def test_tracks_of_no_joint_and_of_joints_with_a_matrix_are_reported(tmp_path: Path) -> None:
     lost = [Track(f"node-{name}", name, TRACK.channels) for name in ("bent", "other", "third")]
     made = model(tmp_path, "walk.anim", lost[0], TRACK, *lost[1:])
     assert len(made.animations[0].channels) == 3
@@ -110,7 +110,7 @@ def test_a_clip_that_is_not_there(tmp_path: Path) -> None:
         assert not any("animation" in note for note in made.notes)
 
 
-def test_a_path_of_windows(tmp_path: Path) -> None:
+def test_a_windows_path(tmp_path: Path) -> None:
     (tmp_path / "clips").mkdir()
     AnimationClip(duration=1, tracks=[TRACK]).save(tmp_path / "clips" / "run.fast.anim")
     assert [each.name for each in model(tmp_path, "clips\\run.fast.anim").animations] == [

@@ -191,7 +191,7 @@ def test_keys_with_one_value_become_that_value() -> None:
     assert made["forces"][0]["forceDirection"] == Vector3(1, 2, 3)
 
 
-def test_what_no_newer_file_is_known_to_have_is_told_and_kept() -> None:
+def test_what_no_newer_file_is_known_to_have_is_reported_and_kept() -> None:
     scene = scene_of(32, SkeletonJointBindingComponent={}, SkeletonComponent={})
     start = "/hierarchy/tank/components/000"
     known = "is known to have a"

@@ -42,13 +42,13 @@ def told(entries: dict[str, Any]) -> list[str]:
     return [str(problem) for problem in problems(scene)]
 
 
-def test_all_counts_are_here() -> None:
+def test_the_list_of_counts_is_complete() -> None:
     assert COUNTS.keys() - {"lod#_cnt"} == ROWS.keys() & COUNTS.keys()
 
 
 @pytest.mark.parametrize("key", ROWS)
 @pytest.mark.parametrize("stated", [1, 2, 3])
-def test_a_count_is_that_of_its_own_things(key: str, stated: int) -> None:
+def test_a_count_belongs_to_its_own_list(key: str, stated: int) -> None:
     entries, what = ROWS[key]
     # Where layers are counted, each of them has a count of its own, which is right.
     wrong = f"/hierarchy/tank/more/{key}: {key} is {stated}, but there are 2 {what}"
@@ -63,7 +63,7 @@ def test_what_is_missing_or_no_container_has_nothing(key: str) -> None:
         assert "but there are 0 " in told({**entries, key: 1})[0]
 
 
-def test_joints_without_numbers_are_none() -> None:
+def test_joints_without_numbers_are_left_out() -> None:
     key = "skinnedObject.batch0.targets"
     for entries in ({}, {f"{key}Data": "text"}):
         assert told({**entries, f"{key}Count": 0}) == []

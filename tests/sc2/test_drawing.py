@@ -133,7 +133,7 @@ def test_a_skeleton_is_a_tree_of_poses() -> None:
     assert made.by_uid()["node-hip"] is hip
 
 
-def test_joints_that_are_none() -> None:
+def test_invalid_joints() -> None:
     assert skins.read_skeleton(component(), "/a").nodes == []
     nothing: Any = SimpleNamespace(key="0003", archive=KeyedArchive({"joints": 5}))
     assert skins.read_skeleton(nothing, "/a").nodes == []
@@ -170,7 +170,7 @@ def skeleton() -> skins.Skeleton:
     )
 
 
-def test_an_unused_joint_is_bound_where_it_stands() -> None:
+def test_an_unused_joint_is_bound_where_it_is() -> None:
     skin = skeleton().skin("cat", {1})
     assert skin.name == "cat"
     assert [node.name for node in skin.joints] == ["a", "b", "c", "d"]

@@ -75,7 +75,7 @@ def test_slices_of_children(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_the_last_child_that_goes_leaves_nothing_behind(version: int) -> None:
+def test_removing_the_last_child_leaves_nothing_behind(version: int) -> None:
     scene = Scene(version)
     scene.roots.append(entity("lonely"))
     before = bytes(scene)
@@ -278,7 +278,7 @@ def test_only_nodes_are_children(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_id_stands_once(version: int) -> None:
+def test_an_id_occurs_once(version: int) -> None:
     scene = Scene(version)
     added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)

@@ -161,7 +161,7 @@ def test_tiles_are_repeated_and_have_a_colour(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tiling", [b"", struct.pack("<2f", float("nan"), 1), 5])
-def test_tilings_that_are_none_are_one(tmp_path: Path, tiling: Any) -> None:
+def test_invalid_tilings_become_one(tmp_path: Path, tiling: Any) -> None:
     values = {"tex_1": "m.png", **TILES, "tiling_2": tiling, "tilecolor_3": tiling}
     _, look = saved(tmp_path, values, m=MASK, **FOUR)
     assert pixels_of(look)[0].tolist() == [[200, 0, 0], [0, 100, 0]]
@@ -183,7 +183,7 @@ def test_with_a_tile_missing_the_colour_is_shown(tmp_path: Path) -> None:
     assert "textures not found: c.png" in model.notes
 
 
-def test_a_tile_alone_is_repeated_by_the_material(tmp_path: Path) -> None:
+def test_a_single_tile_is_repeated_by_the_material(tmp_path: Path) -> None:
     values = {"tex_0": "light.png", "tex_2": "a.png", "tiling_2": struct.pack("<2f", 20, 30)}
     _, look = saved(tmp_path, values, a=RED)
     assert look.base_color_texture is not None
@@ -203,7 +203,7 @@ def test_a_ground_without_textures_has_no_material(tmp_path: Path) -> None:
     assert saved(tmp_path, {"tex_0": "", "tex_1": 5})[1] is None
 
 
-def test_a_damaged_mask_is_told(tmp_path: Path) -> None:
+def test_a_damaged_mask_is_reported(tmp_path: Path) -> None:
     (tmp_path / "m.pvr").write_bytes(b"PVR\x03")
     model, look = saved(tmp_path, {"tex_1": "m.pvr", **TILES}, **FOUR)
     assert look.base_color_texture is not None

@@ -244,7 +244,7 @@ def test_an_obj_leaves_out_what_is_hidden_and_says_so() -> None:
     assert np.allclose(extent[1] - extent[0], np.ptp(POSITIONS, axis=0)[[0, 2, 1]])
 
 
-def test_an_obj_of_hidden_things_alone_names_no_materials() -> None:
+def test_an_obj_of_only_hidden_things_names_no_materials() -> None:
     scene = empty(35)
     hide(square(scene, "gone"))
     assert to_obj(model_of(scene), "a") == {"a.obj": b""}
@@ -271,7 +271,7 @@ def edited(
     return model_of(chunkwright.open_scene(folder / "out.sc2")), notes
 
 
-def test_a_hidden_part_that_nobody_edited_is_no_edit(tmp_path: Path) -> None:
+def test_a_hidden_part_that_nobody_edited_is_not_an_edit(tmp_path: Path) -> None:
     scene = hidden_below(tmp_path)
     model, notes = edited(scene, tmp_path, lambda _: None)
     assert notes == []
@@ -331,11 +331,11 @@ def test_a_hidden_part_follows_its_entity(tmp_path: Path) -> None:
     ("field", "value", "reason"),
     [
         ("name", "other", "it is what its entity draws unseen, and has its name"),
-        ("translation", (1, 2, 3), "it stands where its entity does"),
+        ("translation", (1, 2, 3), "it is where its entity is"),
         ("extras", {"note": 1}, "only an entity has custom properties"),
     ],
 )
-def test_what_a_hidden_part_cannot_have_is_told(
+def test_what_a_hidden_part_cannot_have_is_reported(
     tmp_path: Path, field: str, value: Any, reason: str
 ) -> None:
     def edit(model: SceneModel) -> None:

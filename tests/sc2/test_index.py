@@ -1,4 +1,4 @@
-"""The index of a scene: as good as one made anew after any edit, and kept where it can be."""
+"""The index of a scene: equal to a rebuilt one after any edit, and kept where possible."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _facts(index: SceneIndex) -> object:
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("seed", range(3))
-def test_an_index_is_as_good_as_a_new_one_after_any_edits(version: int, seed: int) -> None:
+def test_an_index_equals_a_rebuilt_one_after_any_edits(version: int, seed: int) -> None:
     dice = random.Random(seed)
     scenes = [Scene(version), Scene(version)]
     for _ in range(120):

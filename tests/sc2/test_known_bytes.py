@@ -49,7 +49,7 @@ def flat(*rows: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(number for row in rows for number in row)
 
 
-def test_the_matrix_of_old_is_of_row_vectors() -> None:
+def test_an_old_matrix_is_for_row_vectors() -> None:
     """The child is moved along x, and the parent turns x into y."""
     scene = Scene(5)
     scene.roots.append(node("SceneNode", localTransform=matrix(*TURNED)))
@@ -146,7 +146,7 @@ def test_levels_and_states_of_old() -> None:
     assert numbers == [7, 3]
 
 
-def test_a_batch_that_says_nothing_is_in_all_levels_and_states() -> None:
+def test_a_batch_without_a_level_or_state_is_in_all_of_them() -> None:
     entity = Scene(35).add_entity("x")
     mesh = {"ro.batches": {"0000": {}, "0001": {}}, "rb1.lodIndex": 2, "rb1.switchIndex": 3}
     first, second = entity.add_component("RenderComponent", {"rc.renderObj": mesh}).batches

@@ -48,7 +48,7 @@ def target(class_name: str) -> Node:
         (INDICES, T.INT32, 3, -1),
     ],
 )
-def test_a_key_is_set_as_files_have_it(
+def test_a_key_is_set_as_real_files_store_it(
     keys: dict[str, str], type_: Any, number: Any, null: Any
 ) -> None:
     for key, class_name in keys.items():
@@ -62,7 +62,7 @@ def test_a_key_is_set_as_files_have_it(
         assert holder[key] == null
 
 
-def test_the_number_of_an_entity_is_no_id() -> None:
+def test_the_number_of_an_entity_is_not_an_id() -> None:
     scene = full_scene(35)
     first, second = scene.data_nodes[:2]
     emitter = scene.add_data_node("ParticleEmitterNode", 3)

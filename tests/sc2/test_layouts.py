@@ -142,7 +142,7 @@ def test_a_descriptor_is_as_long_as_it_says(stored: bytes, descriptor: Descripto
         (None, ""),
     ],
 )
-def test_a_descriptor_that_would_read_otherwise_is_refused(
+def test_a_descriptor_that_would_be_read_differently_is_refused(
     descriptor: Descriptor | None, at: str
 ) -> None:
     found = Scene(20)
@@ -162,7 +162,7 @@ def test_values_of_wrong_types_are_refused_by_a_descriptor(name: str) -> None:
     assert descriptor == Descriptor(1, 2, 3, b"rest")
 
 
-def test_a_descriptor_of_less_than_a_type_is_refused() -> None:
+def test_a_descriptor_shorter_than_a_type_is_refused() -> None:
     with pytest.raises(CorruptError, match="at least 4 bytes"):
         chunkwright.open(scene(10, 0, u32(3) + b"abc", u32(0)))
     with pytest.raises(TruncatedError):
@@ -190,7 +190,7 @@ def test_a_scene_of_nothing_but_a_global_material() -> None:
     assert (len(found.roots), found.info()["archives"]) == (0, 2)
 
 
-def test_before_version_14_it_is_an_entity() -> None:
+def test_before_version_14_the_global_material_is_an_entity() -> None:
     found = opened(scene(13, 1, SHORT, u32(0), MATERIAL))
     assert found.global_material is None
     assert shape(found.roots) == [("GlobalMaterial", [])]
@@ -198,7 +198,7 @@ def test_before_version_14_it_is_an_entity() -> None:
         found.global_material = KeyedArchive()
 
 
-def test_from_version_30_it_has_a_key() -> None:
+def test_from_version_30_the_global_material_has_a_key() -> None:
     found = Scene(30)
     assert found.global_material is None
     found.global_material = KeyedArchive({"globalMaterialId": 5})
@@ -281,7 +281,7 @@ def test_a_header_that_counts_wrong_is_reported_and_kept_until_the_roots_change(
     assert bytes(found)[8:12] == u32(3)
 
 
-def test_a_child_count_is_recomputed_and_what_says_so_is_kept() -> None:
+def test_a_child_count_is_recomputed_and_its_entry_kept() -> None:
     data = scene(5, 1, u32(0), v1((b"#childrenCount", b"\x07" + u32(1))) + v1())
     found = opened(data)
     found.roots[0].children.append(node("New"))

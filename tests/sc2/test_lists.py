@@ -31,7 +31,7 @@ def names(scene: sc2.Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_list_of_nodes_is_a_list_that_is_written(seed: int) -> None:
+def test_a_change_of_a_list_of_nodes_is_written(seed: int) -> None:
     pick = random.Random(seed)
     scene = made()
     model = [node.name for node in scene.roots]
@@ -68,7 +68,7 @@ def test_a_list_of_nodes_is_a_list_that_is_written(seed: int) -> None:
         assert [node.address for node in scene.roots] == [f"/hierarchy/{name}" for name in model]
 
 
-def test_turning_the_order_round_alone_is_written() -> None:
+def test_merely_reversing_the_order_is_written() -> None:
     scene = chunkwright.open_scene(bytes(made()))
     before = bytes(scene)
     scene.roots.reverse()

@@ -30,7 +30,7 @@ def flat_color(one: Any) -> Any:
     return None if found is None else decode_property(found).floats
 
 
-def test_the_colour_of_what_adds_light_is_its_light() -> None:
+def test_the_colour_of_an_additive_material_is_its_emission() -> None:
     one = material()
     glow = Look("glow", base_color=(0.5, 0.5, 0.5, 0.25), emissive=(1, 0, 0.5), extras=GLOW)
     usual = Look("glow", extras=GLOW)
@@ -41,7 +41,7 @@ def test_the_colour_of_what_adds_light_is_its_light() -> None:
     assert one.effective_map("flags")["FLATCOLOR"] == 1
 
 
-def test_the_colour_of_what_adds_none_is_its_own() -> None:
+def test_the_colour_of_another_material_is_its_own() -> None:
     one = material()
     paint = Look("paint", base_color=(0.5, 1, 0, 0.25), emissive=(1, 0, 0.5))
     usual = Look("paint")

@@ -125,7 +125,7 @@ def test_planes_of_a_camera_are_apart() -> None:
     assert told == {"family": "dava", "entity": "", "part": "camera"}
 
 
-def test_a_camera_stands_where_its_matrix_leads_from() -> None:
+def test_a_camera_is_where_its_matrix_leads_from() -> None:
     matrix = np.eye(4)
     matrix[3, :3] = (-1, -2, -3)  # the scene is moved so that the camera is at its middle
     made = camera(cameraTransform=Matrix4(*matrix.ravel().tolist()))

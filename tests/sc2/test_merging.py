@@ -110,7 +110,7 @@ def test_equal_materials_and_groups_are_one() -> None:
     assert (one.material, one.polygon_group) == (two.material, two.polygon_group)
 
 
-def test_a_material_that_inherits_from_another_is_another() -> None:
+def test_a_material_with_another_parent_is_different() -> None:
     merge = merge_scene(made("a"), made("a", color="blue"))
     assert [each.outcome for each in merge.names] == ["shared", "kept", "kept", "kept"]
 

@@ -85,7 +85,7 @@ def test_a_shift_arrives_with_its_flag(flag: int) -> None:
     assert flags["TEXTURE0_SHIFT_ENABLED"] == 1
 
 
-def test_what_moves_along_is_told() -> None:
+def test_what_moves_along_is_reported() -> None:
     made, reasons, notes = back(
         shifted(flag=0), lambda made: setattr(made.base_color_texture, "offset", (0.5, 0))
     )
@@ -94,7 +94,7 @@ def test_what_moves_along_is_told() -> None:
     assert notes == ["material paint: its textures of normals are moved as that of its colour"]
 
 
-def test_a_texture_is_neither_moved_alone_nor_scaled() -> None:
+def test_a_texture_is_neither_only_moved_nor_scaled() -> None:
     made, reasons, notes = back(
         shifted(), lambda made: setattr(made.normal_texture, "offset", (0.5, 0))
     )

@@ -368,7 +368,7 @@ def test_scenes_as_deep_as_may_be_read_are_copied(version: int, depth: int) -> N
 # --- transforms
 
 
-def test_a_transform_that_is_none_is_told() -> None:
+def test_an_invalid_transform_is_reported() -> None:
     entity = Scene(35).add_entity("x")
     assert np.array_equal(np.reshape(entity.local_matrix, (4, 4)), np.eye(4))
     part = entity.add_component("TransformComponent", {"tc.localTranslation": (1, 2, 3)}).archive
@@ -466,7 +466,7 @@ def test_what_is_put_into_a_scene_follows_from_then_on() -> None:
         assert reopened(scene).roots[0].archive.type_of("matname") is T.UINT64
 
 
-def test_archives_outside_of_scenes_go_by_their_values() -> None:
+def test_archives_outside_scenes_are_typed_by_their_values() -> None:
     data = bytes(KeyedArchive({"in": {}, "list": [{}]}))
     for archive in (KeyedArchive({"in": {}, "list": [{}]}), chunkwright.open(data)):
         assert isinstance(archive, KeyedArchive)

@@ -65,7 +65,7 @@ def test_streams_of_vertices() -> None:
     part.normals = None
     scene, notes, _ = new_scene(SceneModel("a", [Node("Corner", mesh=Mesh("m", [part]))]))
     assert notes == [
-        "Corner is added, but not all of it: tangents need normals to stand upright on"
+        "Corner is added, but not all of it: tangents need normals to be perpendicular to"
     ]
     names = scene.find_geometry().groups[0].vertices.dtype.names
     assert names is not None
@@ -139,7 +139,7 @@ def test_pictures_of_materials() -> None:
     assert notes == ["Again loses its emissive"]
 
 
-def test_a_picture_from_a_path_that_the_scene_has_not_is_written() -> None:
+def test_a_picture_with_a_path_unknown_to_the_scene_is_written() -> None:
     data = png(np.full((4, 4, 3), 200, np.uint8))
     look = Material("Bark", base_color_texture=Texture(Image("bark", data, source="trees/old.tex")))
     nodes = [Node("Tree", mesh=Mesh("m", [corner(material=look)]))]
@@ -210,7 +210,7 @@ def test_what_each_thing_loses_is_noted_in_its_place() -> None:
     assert new_scene(model)[1] == [
         "Top is added, but not all of it: the mesh big loses its custom properties",
         "Top is added, but not all of it: the vertices of a polygon group have no _HEAT",
-        "Top is added, but not all of it: tangents need normals to stand upright on",
+        "Top is added, but not all of it: tangents need normals to be perpendicular to",
         "Glass loses its roughness and unlit",
         "Glass: the base color texture loses its texcoord",
         "a loses its custom properties",
@@ -245,7 +245,7 @@ def test_factors_of_materials() -> None:
     assert dict(material.effective("enabledPresets")) == {"AlphaTest": True}
 
 
-def test_lines_are_drawn_and_nothing_is_not() -> None:
+def test_lines_are_drawn_and_an_empty_mesh_is_not() -> None:
     ends = corner(indices=np.array([0, 1, 1, 2], np.uint32), lines=True)
     none = Primitive(np.zeros((0, 3), np.float32), None)
     scene, _, _ = new_scene(SceneModel("a", [Node("a", mesh=Mesh("m", [ends, none]))]))

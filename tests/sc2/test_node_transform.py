@@ -208,7 +208,7 @@ def test_a_mirror_is_a_negative_scale() -> None:
     ],
 )
 @pytest.mark.parametrize("version", [24, 47])
-def test_what_is_no_transform_is_refused(version: int, name: str, value: Any) -> None:
+def test_what_is_not_a_transform_is_refused(version: int, name: str, value: Any) -> None:
     scene = Scene(version)
     node = scene.add_entity("tank")
     node.transform.position = 1, 2, 3
@@ -232,7 +232,7 @@ def test_below_a_scale_of_zero_there_is_no_place_to_set(version: int) -> None:
         gun.transform.world = np.eye(4)
 
 
-def test_a_node_in_no_scene_has_no_version_to_go_by() -> None:
+def test_a_node_outside_a_scene_has_no_version() -> None:
     from chunkwright.keyed_archive import KeyedArchive
 
     node = Node(KeyedArchive({"##name": "Entity"}))
@@ -270,7 +270,7 @@ def test_arrays_are_not_changed_in_place() -> None:
 @pytest.mark.parametrize(
     ("version", "key"), [(5, "localTransform"), (18, "tc.localMatrix"), (47, "tc.localTranslation")]
 )
-def test_what_cannot_be_read_is_named_and_can_be_set_anew(version: int, key: str) -> None:
+def test_what_cannot_be_read_is_named_and_can_be_replaced(version: int, key: str) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     gun = scene.add_entity("gun", tank)

@@ -81,7 +81,7 @@ def test_nodes_of_another_scene_are_copied(version: int, way: str) -> None:
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_what_leads_nowhere_is_a_problem(version: int) -> None:
+def test_a_dangling_reference_is_a_problem(version: int) -> None:
     source, target = full_scene(version), Scene(version)
     target.roots.append(source.roots[0])
     dangling = [f"{each.path}/{each.key}" for each in target.references() if each.dangling]

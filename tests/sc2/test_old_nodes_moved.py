@@ -23,7 +23,7 @@ def test_a_node_that_another_object_moved_is_known_where_it_is_now() -> None:
     assert depot.children[0].address == "/hierarchy/depot/turret"
 
 
-def test_a_node_that_is_nowhere_has_no_scene() -> None:
+def test_a_node_without_a_parent_has_no_scene() -> None:
     scene = Scene(20)
     seen = scene.add_entity("hull")
     scene.roots.clear()

@@ -17,5 +17,5 @@ sc2.scene_model.textures.Source: descriptor pictures file
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

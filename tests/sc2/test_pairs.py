@@ -53,7 +53,7 @@ def test_the_hash_of_ids(ids: list[int], expected: int) -> None:
     assert geometry_id_hash(ids) == expected
 
 
-def test_the_hash_goes_by_order() -> None:
+def test_the_hash_depends_on_the_order() -> None:
     first = 0x9E3779BA9E3779B8
     added = (2 << 32) + (first << 6) + (first >> 2) + 0x9E3779B99E3779B9
     assert geometry_id_hash([1, 2]) == (first ^ 2 ^ added) & 0xFFFFFFFFFFFFFFFF
@@ -79,7 +79,7 @@ def test_real_pairs_have_both_hashes(name: str) -> None:
 
 
 @needs_samples
-def test_an_edit_of_a_real_geometry_is_told_by_its_scene(tmp_path: Path) -> None:
+def test_an_edit_of_a_real_geometry_is_reported_by_its_scene(tmp_path: Path) -> None:
     name = "497898e4_raketa3.sc2"
     scene, geometry = chunkwright.open(FOLDER / name), chunkwright.open(FOLDER / PAIRS[name])
     scene.link(geometry)
@@ -117,14 +117,14 @@ def test_saving_a_linked_pair_refreshes_both_hashes(version: int, tmp_path: Path
     assert again.problems() == []
     again.geometry.groups[0].id = 8
     assert [problem.path for problem in again.problems()] == paths
-    # Nothing is refreshed behind the back of who only asks for the bytes.
+    # Asking for the bytes refreshes nothing.
     assert chunkwright.open(bytes(again)) == chunkwright.open(tmp_path / "a.sc2")
 
 
 @pytest.mark.parametrize(
     "descriptor", [Descriptor(0), Descriptor(1, 5), Descriptor(1, 5, None, b"tail")]
 )
-def test_a_hash_without_a_place_is_not_made(descriptor: Descriptor) -> None:
+def test_a_hash_is_not_computed_where_it_has_no_place(descriptor: Descriptor) -> None:
     scene, _ = pair()
     scene.descriptor = descriptor
     scene.refresh_geometry_hashes()
@@ -157,7 +157,7 @@ def test_a_wrapped_geometry_is_hashed_without_its_wrapper(tmp_path: Path) -> Non
     assert scene.descriptor.geometry_data_hash == zlib.crc32(bare)
 
 
-def test_a_group_without_an_id_is_told() -> None:
+def test_a_group_without_an_id_is_reported() -> None:
     scene, geometry = pair()
     del geometry.groups[1].archive["#id"]
     [problem] = scene.problems()
@@ -169,7 +169,7 @@ def test_a_group_without_an_id_is_told() -> None:
         scene.refresh_geometry_hashes()
 
 
-def test_a_geometry_that_cannot_be_written_is_told() -> None:
+def test_a_geometry_that_cannot_be_written_is_reported() -> None:
     scene, geometry = pair()
     geometry.groups[1].archive.stored_values[-1] = 5
     [problem] = scene.problems()
@@ -238,7 +238,7 @@ def test_which_file_is_the_geometry(
     assert scene.geometry is None
 
 
-def test_what_stands_there_has_to_be_geometry(tmp_path: Path) -> None:
+def test_what_is_stored_there_has_to_be_geometry(tmp_path: Path) -> None:
     Scene(35).save(tmp_path / "a.sc2")
     Scene(35).save(tmp_path / "a.scg")
     with pytest.raises(QueryError, match="expected SCPG geometry") as raised:

@@ -156,7 +156,7 @@ def described(*families: str, form: PixelFormat = PixelFormat.ETC1) -> dict[str,
     return files | {"3d/tank/images/hull.tex": bytes(made.descriptor)}
 
 
-def test_a_texture_of_phones_alone_gets_no_picture_of_computers(tmp_path: Path) -> None:
+def test_a_texture_for_phones_only_gets_no_picture_for_computers(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("mali"))
     again, notes = back(scene, tmp_path, painted(40, 200, 40))
     assert notes == []
@@ -165,7 +165,7 @@ def test_a_texture_of_phones_alone_gets_no_picture_of_computers(tmp_path: Path) 
 
 
 @needs_samples
-def test_a_repaint_of_a_real_scene_of_a_phone_is_for_that_phone(tmp_path: Path) -> None:
+def test_a_repainted_texture_of_a_phone_scene_is_written_for_that_phone(tmp_path: Path) -> None:
     folder = SAMPLES / "blitz_data/android/3d/Maps/hangar/oliver_slotobjects"
     scene = chunkwright.open_scene(folder / "env_scooter_1_anim.sc2.dvpl")
     model = gltf.read(gltf.to_glb(scene_of(scene, {})))
@@ -208,7 +208,7 @@ def test_a_new_picture_is_for_the_devices_of_the_others(tmp_path: Path) -> None:
     assert tex.problems() == []
 
 
-def test_a_picture_painted_and_drawn_otherwise_keeps_both(tmp_path: Path) -> None:
+def test_a_picture_repainted_and_drawn_differently_keeps_both_edits(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("dx11", "mali"))
 
     def edit(material: Any) -> None:
@@ -222,7 +222,7 @@ def test_a_picture_painted_and_drawn_otherwise_keeps_both(tmp_path: Path) -> Non
     assert tex.entry("mali").source_crc32 == zlib.crc32(png(plain(40, 200, 40)))
 
 
-def test_what_cannot_be_encoded_is_told_and_stays(
+def test_what_cannot_be_encoded_is_reported_and_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("astc_encoder", reason="of the extra textures, is not installed")
@@ -254,7 +254,7 @@ def test_the_largest_level_in_a_file_of_its_own(tmp_path: Path) -> None:
     assert sizes == [(32, 32), (16, 16)]
 
 
-def test_the_same_pixels_in_another_file_are_no_edit(tmp_path: Path) -> None:
+def test_the_same_pixels_in_another_file_are_not_an_edit(tmp_path: Path) -> None:
     file = "3d/tank/images/hull.png"
     scene = textured(tmp_path, "images/hull.tex", {file: png(plain(200, 40, 40))})
 
@@ -304,7 +304,7 @@ def test_names_of_pictures_stay_in_their_folder(tmp_path: Path, name: str, stem:
     assert written(tmp_path) == [f"3d/tank/images/{stem}.{end}" for end in ("dx11.dds", "tex")]
 
 
-def test_a_picture_that_cannot_be_read_is_told_and_not_written(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_read_is_reported_and_not_written(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", {})
 
     def another(material: Any) -> None:

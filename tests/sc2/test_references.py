@@ -159,7 +159,7 @@ def test_a_dangling_reference_is_reported_with_its_path(version: int) -> None:
     ]
 
 
-def test_a_number_in_another_form_is_no_reference() -> None:
+def test_a_number_in_another_form_is_not_a_reference() -> None:
     scene = full_scene(35)
     holder = scene.roots[0].components[1].batches[0].archive
     for value in ("text", b"short", True, 1.5, KeyedArchive({"a": 1})):

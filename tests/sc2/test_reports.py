@@ -196,7 +196,7 @@ def test_items_of_nodes() -> None:
             locate(root, missing)
 
 
-def test_a_node_called_like_an_index() -> None:
+def test_a_node_whose_name_looks_like_an_index() -> None:
     """An index comes before a name."""
     scene = Scene(35)
     for name in ("1", "b", "c"):

@@ -389,7 +389,7 @@ def test_names_follow_their_entity(tmp_path: Path) -> None:
     assert (mesh_of(skin).name, skin.mesh is not None) == ("Vespa", True)
 
 
-def test_what_comes_up_stands_behind_what_it_was_below(tmp_path: Path) -> None:
+def test_what_moves_up_comes_after_its_former_parent(tmp_path: Path) -> None:
     def raise_them(model: SceneModel) -> None:
         for wheel in [node(model, "wheel.sc2", number) for number in range(3)]:
             put_below(model, wheel, node(model, "scooter_anim.sc2"))
@@ -429,13 +429,13 @@ def test_a_mark_with_custom_properties_is_that_of_the_entity(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "field", "value", "reason"),
     [
-        ("Socket_node-wheel", "translation", (1, 2, 3), "it stands where the joint wheel does"),
+        ("Socket_node-wheel", "translation", (1, 2, 3), "it is where the joint wheel is"),
         ("scooter_anim.sc2 skin", "name", "other", "it is what its entity draws, and has its name"),
         (STEM, "name", "other", "it is named after the file, and turns Z up into Y up"),
         ("wheel", "extras", {"note": 1}, "only an entity has custom properties"),
     ],
 )
-def test_what_a_scene_has_no_place_for_is_told(
+def test_what_a_scene_has_no_place_for_is_reported(
     tmp_path: Path, name: str, field: str, value: Any, reason: str
 ) -> None:
     def edit(model: SceneModel) -> None:
@@ -470,12 +470,12 @@ def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
         (lambda one: setattr(one, "skin", None), "it shows bones for editors"),
         (
             lambda one: setattr(one.skin, "inverse_binds", np.tile(np.eye(4), (18, 1, 1))),
-            "its bones are shown where they stand",
+            "its bones are shown where they are",
         ),
         (lambda one: one.mesh.primitives[0].joints.fill(1), "a mesh follows the joints of its own"),
     ],
 )
-def test_edits_of_the_lines_that_show_bones_are_told(
+def test_edits_of_the_lines_that_show_bones_are_reported(
     edit: Callable[[Any], object], reason: str
 ) -> None:
     scene = chunkwright.open(CASES / "dava" / "hv1.sc2.dvpl")

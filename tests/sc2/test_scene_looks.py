@@ -115,7 +115,7 @@ SILENT: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("saying", SAYING)
-def test_a_look_is_of_the_nearest_material_that_says_something(saying: dict[str, Any]) -> None:
+def test_a_look_comes_from_the_nearest_material_that_defines_one(saying: dict[str, Any]) -> None:
     top = {"materialName": "top", "fxName": FX}
     made = look_of({}, saying, top)
     assert (told(made)["address"], made.name) == ("/at/1", "top")
@@ -125,7 +125,7 @@ def test_a_look_is_of_the_nearest_material_that_says_something(saying: dict[str,
         assert told(look_of(silent, silent))["address"] == "/at/1"
 
 
-def test_materials_that_say_nothing_share_a_look() -> None:
+def test_materials_without_properties_share_a_look() -> None:
     nodes = chain({}, {"fxName": FX, "materialName": "top"})
     looks = looks_of(nodes)
     assert looks.of(None) is None
@@ -216,7 +216,7 @@ def test_alpha_of_a_material(presets: tuple[str, ...], fx_name: str, role: str, 
         assert "additive" not in told(made)
 
 
-def test_a_colour_counts_with_its_flag_and_four_parts() -> None:
+def test_a_colour_needs_its_flag_and_four_parts() -> None:
     color = {"properties": properties(flatColor=(0.5, 0.25, 0.125, 0.75))}
     assert look_of({"fxName": FX} | color).base_color == (1, 1, 1, 1)
     short = {"properties": properties(flatColor=(0.5, 0.25, 0.125))}

@@ -116,7 +116,7 @@ def batches_of(entity: Node) -> KeyedArchive:
 
 
 @pytest.mark.parametrize("version", [1, 3, 5, 18, 25, 35, 47])
-def test_every_era_stands_where_the_engine_has_it(version: int) -> None:
+def test_every_era_begins_where_it_does_in_the_engine(version: int) -> None:
     scene = empty(version)
     tank = scene.add_entity("tank")
     gun = square(scene, "gun", parent=tank)
@@ -240,7 +240,7 @@ def test_colors_lines_and_other_streams_are_kept() -> None:
     assert primitive.attributes["_FLEXIBILITY"].tolist() == [0, 1, 2, 3]
 
 
-def test_normals_that_are_none_are_computed_and_told() -> None:
+def test_invalid_normals_are_computed_and_reported() -> None:
     normals = NORMALS.copy()
     normals[1] = np.nan
     tangents = np.tile((1, 0, 0), (4, 1)).astype(np.float32)
@@ -673,7 +673,7 @@ def test_a_slope_has_the_heights_of_its_row() -> None:
         drawing.ground(heights, KeyedArchive({"bbox": b"short"}), "")
 
 
-def test_missing_geometry_is_told_and_the_rest_exported(tmp_path: Any) -> None:
+def test_missing_geometry_is_reported_and_the_rest_exported(tmp_path: Any) -> None:
     scene = empty(35)
     square(scene, "thing")
     scene.save(tmp_path / "a.sc2")
@@ -734,6 +734,6 @@ def test_scenes_are_exported_one_by_one() -> None:
         registry.by_name("sc2").scene_model(Scene(35), Scene(35))
 
 
-def test_a_scene_of_nothing_is_its_axes() -> None:
+def test_an_empty_scene_shows_its_axes() -> None:
     model = model_of(Scene(35))
     assert [node.name for node in model.nodes()] == ["scene"]

@@ -121,7 +121,7 @@ def test_light_that_is_added_goes_back(tmp_path: Path) -> None:
     assert (look_of(model).emissive, notes) == ((0, 0, 1), [])
 
 
-def test_what_a_material_has_no_place_for_is_told(tmp_path: Path) -> None:
+def test_what_a_material_has_no_place_for_is_reported(tmp_path: Path) -> None:
     scene, _ = material_scene()
 
     def edit(model: SceneModel) -> None:
@@ -266,7 +266,7 @@ def test_a_variant_keeps_its_name_when_its_material_is_renamed(tmp_path: Path) -
     assert [look.name, look.variants["Skin"].name] == ["other", *names]
 
 
-def test_variants_that_nobody_edited_are_no_edit(tmp_path: Path) -> None:
+def test_variants_that_nobody_edited_are_not_an_edit(tmp_path: Path) -> None:
     _, notes = edited(configured(), tmp_path, lambda _: None)
     assert notes == []
     assert (tmp_path / "out" / "a.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
@@ -367,7 +367,7 @@ def test_a_plate_grows_beside_one_that_stays(tmp_path: Path) -> None:
     assert group.vertices["hard_joint_index"].ravel().tolist() == [3] * 4 + [7] * 3
 
 
-def test_triangles_of_a_plate_that_come_and_go(tmp_path: Path) -> None:
+def test_triangles_of_a_plate_are_added_and_removed(tmp_path: Path) -> None:
     def reshape(model: SceneModel) -> None:
         small, large = (named(model, f"thing_armor_{number}").mesh for number in (7, 3))
         assert small is not None

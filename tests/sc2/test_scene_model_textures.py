@@ -82,7 +82,7 @@ def test_pictures_are_found_as_the_engine_does(tmp_path: Path, file: str, path: 
     assert not look(scene, no_textures=True).base_color_texture.image.data
 
 
-def test_a_texture_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_texture_that_is_not_there_is_reported(tmp_path: Path) -> None:
     scene = saved(tmp_path, albedo="images/a.tex")
     model = model_of(scene)
     assert "textures not found: images/a.tex" in model.notes
@@ -110,7 +110,7 @@ def test_a_descriptor_says_how_a_texture_is_drawn(tmp_path: Path) -> None:
     assert texture.image.data
 
 
-def test_a_damaged_picture_is_told_and_the_scene_exported(tmp_path: Path) -> None:
+def test_a_damaged_picture_is_reported_and_the_scene_exported(tmp_path: Path) -> None:
     pillow()
     scene = saved(tmp_path, albedo="images/a.tex")
     folder = tmp_path / "3d" / "tank" / "Images"
@@ -158,7 +158,7 @@ def test_colors_are_what_a_material_needs_of_them() -> None:
     assert for_role(color, "additive")[0, 0].tolist() == [200, 100, 0, 100]
 
 
-def test_a_map_of_metal_makes_metal_where_it_is_found(tmp_path: Path) -> None:
+def test_a_metalness_map_makes_metal_where_it_is_found(tmp_path: Path) -> None:
     pillow()
     scene = saved(tmp_path, baseRMMap="images/rm.tex")
     assert look(scene).metallic == 0

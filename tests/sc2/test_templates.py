@@ -74,7 +74,7 @@ WHITE = struct.pack("<4f", 1, 1, 1, 1)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 9])
-def test_a_new_material_of_old_is_white_and_has_no_texture(version: int) -> None:
+def test_a_new_material_of_an_old_scene_is_white_and_has_no_texture(version: int) -> None:
     archive = material_of(empty(version)).node.archive
     wanted = {
         "mat.ambient": WHITE,
@@ -105,7 +105,7 @@ def test_materials_have_empty_maps_until_version_33(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 5, 9])
-def test_a_new_node_of_old_draws_in_all_levels(version: int) -> None:
+def test_a_new_node_of_an_old_scene_is_drawn_in_all_levels(version: int) -> None:
     entries = layout.mesh_node(version)
     assert entries["flags"] == (4 if version == 1 else 6)
     assert entries["customprops"] == b"KA\1\0\0\0\0\0"
@@ -149,7 +149,7 @@ def test_what_an_entity_that_draws_says(version: int) -> None:
     assert (batch["rb.sortingKey"], batch["rb.aabbox"]) == (248, (0, 0, -1, 2, 0, 3))
 
 
-def test_old_polygon_groups_say_by_another_number_what_they_draw() -> None:
+def test_old_polygon_groups_number_what_they_draw_differently() -> None:
     for version, key, number in ((5, "primitiveType", 3), (17, "primitiveType", 3)):
         scene = empty(version)
         square(scene)

@@ -33,7 +33,7 @@ def test_the_brightest_channel_of_a_light_is_one() -> None:
 
 
 @pytest.mark.parametrize("odd", [float("nan"), float("inf"), "bright", True])
-def test_numbers_of_a_light_that_are_none_are_the_usual_ones(odd: Any) -> None:
+def test_invalid_numbers_of_a_light_become_the_usual_ones(odd: Any) -> None:
     one = light(**{"color.r": odd, "intensity": odd, "radius": odd})
     assert (one.color, one.intensity, one.range) == ((1, 1, 1), 1, 0)
     one = light(intensity=-2.0, radius=-3.0)
@@ -41,7 +41,7 @@ def test_numbers_of_a_light_that_are_none_are_the_usual_ones(odd: Any) -> None:
     assert light(radius=7).range == 7
 
 
-def test_an_emitter_stands_where_it_says() -> None:
+def test_an_emitter_is_where_it_says() -> None:
     node = Node("smoke")
     _place_emitter(node, KeyedArchive(), "/a")
     assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
@@ -64,13 +64,13 @@ def test_an_emitter_stands_where_it_says() -> None:
         ("scale", Vector3(1, float("inf"), 1), 3),
     ],
 )
-def test_an_emitter_that_stands_nowhere(key: str, value: Any, width: int) -> None:
+def test_an_emitter_without_a_place(key: str, value: Any, width: int) -> None:
     with pytest.raises(CorruptError, match=f"not {width} floats") as caught:
         _place_emitter(Node("smoke"), KeyedArchive({f"emitter.{key}": value}), "/a")
     assert caught.value.path == "/a"
 
 
-def test_an_entity_whose_place_is_no_number() -> None:
+def test_an_entity_whose_place_is_not_a_number() -> None:
     scene = Scene(3)
     entity = scene.add_entity("cat")
     matrix = np.eye(4, dtype="<f4").ravel()
@@ -108,7 +108,7 @@ def test_keys_whose_times_rise_are_played(rows: Any, times: list[float]) -> None
         assert made.values.tolist() == [by_time[time] for time in times]
 
 
-def test_a_scale_of_one_number_is_that_of_all_axes() -> None:
+def test_a_single_scale_applies_to_all_axes() -> None:
     made = _channel(keys((0, 2), (1, 3)), Node("bone"), "scale", 3)
     assert made is not None
     assert made.values.tolist() == [[2, 2, 2], [3, 3, 3]]

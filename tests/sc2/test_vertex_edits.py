@@ -100,7 +100,7 @@ def test_one_value_of_one_stream_changes(stream: str) -> None:
     assert stored(edited(new, rows, part(SQUARE))) == wanted
 
 
-def test_a_new_vertex_has_what_it_lacks_of_the_nearest() -> None:
+def test_a_new_vertex_takes_what_it_lacks_from_the_nearest() -> None:
     """The new one is nearest to the second of the part before; so is the first, which moved."""
     triangles = np.array([[0, 1, 2], [2, 1, 0]], np.uint32)
     new = part([[4, 4, 0], [3, 1, 0], [4, 0, 1]], indices=triangles)
@@ -129,7 +129,7 @@ def test_a_stream_that_only_one_side_has() -> None:
     assert group.archive["textureCoordCount"] == 3
 
 
-def test_streams_come_and_go() -> None:
+def test_streams_are_added_and_removed() -> None:
     """Colours and a set of coordinates are taken away, and the attribute is changed."""
     new = part(SQUARE, colors=None, texcoords=part(SQUARE).texcoords[:1])
     new.attributes = {"_FLEXIBILITY": COUNT + 7}

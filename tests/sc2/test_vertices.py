@@ -34,7 +34,7 @@ def test_integers_stored_as_floats(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1 << 24, -(1 << 24), NAN, INFINITY])
-def test_floats_that_are_no_exact_integers(number: float) -> None:
+def test_floats_that_are_not_exact_integers(number: float) -> None:
     with pytest.raises(CorruptError, match="joint has values that are not integers") as caught:
         skins._whole(stream(joint=[0, number]), "joint")
     assert caught.value.path == "/vertices"
@@ -81,7 +81,7 @@ def test_lines_have_no_side() -> None:
     assert skins.smooth_normals(FLAT, TRIANGLE[:0]).tolist() == [[0, 0, 0]] * 3
 
 
-def test_what_is_no_number_is_nothing_but_a_position() -> None:
+def test_what_is_not_a_number_has_only_a_position() -> None:
     odd = [[NAN, INFINITY], [-INFINITY, 0.5], [1, 2]]
     even = [[0, 0], [0, 0.5], [1, 2]]
     columns = {"texcoord0": odd, "joint_weights": odd, "joint_indices": even, "pivot": odd}
@@ -130,7 +130,7 @@ def test_streams_that_lack_their_companion_are_left_out() -> None:
     assert (alone.joints, alone.weights, alone.attributes) == (None, None, {})
 
 
-def test_streams_go_where_their_names_say() -> None:
+def test_streams_are_assigned_by_name() -> None:
     made = skins._arrays(
         group_of(
             normal=[[0, 0, 0], [0, 2, 0], [0, 0, 0]], tangent=UP, hard_joint_index=[7, 5, 6.75]
@@ -146,7 +146,7 @@ def test_streams_go_where_their_names_say() -> None:
     assert made.attributes == {}
 
 
-def test_lines_and_points_are_told_from_triangles() -> None:
+def test_lines_and_points_are_told_apart_from_triangles() -> None:
     for kind in Primitive:
         group = group_of()
         group.primitive = kind
@@ -231,7 +231,7 @@ def test_directions_at_the_bounds() -> None:
         assert tangent == pytest.approx([*(along / np.linalg.norm(along)), 1])
 
 
-def test_a_binormal_on_no_side_is_on_the_usual_one() -> None:
+def test_a_binormal_without_a_side_is_on_the_usual_one() -> None:
     """The normal +z and the tangent +x turn to +y."""
     binormals = [[1, 0, 1], [0, 0.5, 0], [0, -0.5, 0]]
     given = stream(tangent=[[2, 0, 0]] * 3, binormal=binormals)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         ([0, 1, 2, 3, 7], 4, 8),
     ],
 )
-def test_an_archive_goes_behind_the_last(keys: list[int], count: Any, wanted: int) -> None:
+def test_a_new_archive_is_appended(keys: list[int], count: Any, wanted: int) -> None:
     holder = KeyedArchive({f"{key:04}": KeyedArchive() for key in keys})
     if count is not None:
         holder["count"] = count

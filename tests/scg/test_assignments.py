@@ -98,13 +98,13 @@ def test_wrong_values_are_refused(name: str, value: Any, message: str) -> None:
         {"positions": [[0, 0, 0]], "primitive": 3},
     ],
 )
-def test_what_makes_no_group_is_refused(arrays: dict[str, Any]) -> None:
+def test_arrays_that_do_not_form_a_group_are_refused(arrays: dict[str, Any]) -> None:
     with pytest.raises(ChunkwrightError):
         triangle(**({"indices": [0, 0, 0]} | arrays))
 
 
 @pytest.mark.parametrize("vertices", [5, None, "x", [1], np.zeros(3), np.zeros((2, 2), "f4")])
-def test_what_is_no_array_of_vertices_is_refused(vertices: Any) -> None:
+def test_what_is_not_an_array_of_vertices_is_refused(vertices: Any) -> None:
     group = triangle()
     before = copy.deepcopy(group.archive)
     with pytest.raises(QueryError, match="one named field per stream"):

@@ -116,7 +116,7 @@ def test_what_is_built_reads_back(ids: list[int]) -> None:
     assert len(doubles) == len(ids) - len(set(ids))
 
 
-def test_groups_come_and_go() -> None:
+def test_groups_are_added_and_removed() -> None:
     document = geometry(bytes(Geometry([triangle(id=1), triangle(id=2)])))
     del document.groups[0]
     document.groups += [triangle(id=3), triangle(id=4)]

@@ -59,14 +59,14 @@ def test_each_bit_is_the_stream_of_its_name(bit: int) -> None:
     assert np.ravel(group.vertices[name]).tolist() == values
 
 
-def test_single_numbers_are_no_vectors() -> None:
+def test_single_numbers_are_not_vectors() -> None:
     group = mesh(0x1201, struct.pack("<5f", 1, 2, 3, 4, 5))
     assert group.vertices["position"].shape == (1, 3)
     assert group.vertices["hard_joint_index"].shape == (1,)
     assert group.vertices["flexibility"].tolist() == [5]
 
 
-def test_all_streams_stand_in_the_order_of_their_bits() -> None:
+def test_all_streams_are_in_the_order_of_their_bits() -> None:
     values, data = {}, b""
     for bit, (name, code) in enumerate(STREAMS):
         values[name] = [8 * bit + at for at in range(int(code[:-1] or 1))]
@@ -89,7 +89,7 @@ def test_all_streams_stand_in_the_order_of_their_bits() -> None:
         (0x207, 32, ["position", "normal", "color", "hard_joint_index"]),
     ],
 )
-def test_the_size_of_a_vertex_tells_its_era(bits: int, stride: int, names: list[str]) -> None:
+def test_the_size_of_a_vertex_determines_its_era(bits: int, stride: int, names: list[str]) -> None:
     assert [stream.name for stream in mesh(bits, bytes(stride)).streams] == names
 
 

@@ -177,7 +177,7 @@ def test_vertices_of_an_older_era_stay_in_it() -> None:
         (np.zeros((3, 1), [("position", "f4", (3,))]), "one-dimensional"),
     ],
 )
-def test_arrays_that_are_no_vertices(array: Any, message: str) -> None:
+def test_arrays_that_are_not_vertices(array: Any, message: str) -> None:
     group = triangle()
     before = dict(group.archive)
     with pytest.raises(chunkwright.QueryError, match=message):
@@ -200,7 +200,7 @@ def test_indices_take_the_size_they_need() -> None:
 
 
 @pytest.mark.parametrize("indices", [[-1], [0.5], [1 << 32], ["a"]])
-def test_what_is_no_index(indices: Any) -> None:
+def test_what_is_not_an_index(indices: Any) -> None:
     with pytest.raises(chunkwright.QueryError, match="indices"):
         triangle().set_indices(indices)
 
@@ -220,7 +220,7 @@ def test_what_is_no_index(indices: Any) -> None:
         ({"primitive": Primitive.TRIANGLE_FAN}, "cannot be a triangle fan"),
     ],
 )
-def test_arrays_that_make_no_group(more: dict[str, Any], message: str) -> None:
+def test_arrays_that_do_not_form_a_group(more: dict[str, Any], message: str) -> None:
     with pytest.raises(chunkwright.QueryError, match=message):
         triangle(**more)
 

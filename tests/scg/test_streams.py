@@ -52,7 +52,7 @@ def test_every_bit_has_its_place() -> None:
         (0xB801, 40, ("position", "pivot", "flexibility", "angle_sin_cos", "joint_weight")),
     ],
 )
-def test_the_stride_tells_the_era(bits: int, stride: int, fields: tuple[str, ...]) -> None:
+def test_the_stride_determines_the_era(bits: int, stride: int, fields: tuple[str, ...]) -> None:
     assert vertex_dtype(streams_of(bits, stride)).names == fields
 
 
@@ -75,7 +75,7 @@ def test_names_lead_back_to_the_format(bits: int) -> None:
     assert vertex_format(streams) == bits
 
 
-def test_what_fits_no_era() -> None:
+def test_what_matches_no_era() -> None:
     with pytest.raises(
         chunkwright.CorruptError, match="a vertex of format 0x201 cannot have 17"
     ) as caught:
@@ -107,6 +107,6 @@ def test_colors_are_bytes() -> None:
 
 
 @pytest.mark.parametrize("name", sorted({row.name for era in ERAS.values() for row in era}))
-def test_a_stream_without_numbers_is_none(name: str) -> None:
+def test_a_stream_without_numbers_is_left_out(name: str) -> None:
     with pytest.raises(chunkwright.QueryError):
         streams_by_name({name: 0})

@@ -1,4 +1,4 @@
-"""Identifier chains: walked, checked, edited, linked anew."""
+"""Identifier chains: walked, checked, edited, relinked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def chunk_of(core: bytes, lists: Lists | None = None) -> StateChunk:
         (dwords(5, 2), "dword 2 has no room"),
     ],
 )
-def test_data_that_is_no_chain_stays_raw(core: bytes, why: str) -> None:
+def test_data_that_is_not_a_chain_stays_raw(core: bytes, why: str) -> None:
     assert why in str(walk_chain(core))
     chunk = chunk_of(core)
     assert why in str(chunk.chain_fault)

@@ -101,7 +101,7 @@ class Noting(NoReferences):
         self.noted.append(("foreign", sub.class_id))
 
 
-def test_sub_chunks_of_no_class_are_told_from_others() -> None:
+def test_sub_chunks_without_a_class_are_told_apart_from_others() -> None:
     noting = Noting()
     sub = dwords(len(SUB_THREE) // 4) + SUB_THREE
     data = dwords(0) + sub + dwords(0) + sub

@@ -55,7 +55,7 @@ READ: list[tuple[str, Callable[[Reader], Any], bytes, Any]] = [
     row[0] for row in READ
 ])  # fmt: skip
 @pytest.mark.parametrize("before", [0, 8])
-def test_a_payload_has_to_have_all_of_a_value(
+def test_a_payload_must_contain_whole_values(
     read: Callable[[Reader], Any], data: bytes, value: Any, before: int
 ) -> None:
     for after in (0, 4):
@@ -139,7 +139,7 @@ def test_a_payload_has_to_have_all_of_a_value(
         ),
     ],
 )
-def test_what_is_said_of_a_short_payload(
+def test_the_error_for_a_short_payload(
     read: Callable[[Reader], Any], data: bytes, message: str, at: int
 ) -> None:
     reader = Reader(bytes(8) + data, StateChunk(1), NoReferences())
@@ -194,7 +194,7 @@ def old(version: int, count: int, *rest: int) -> bytes:
         (old(4, 1, 0, 0, 1, 1, 7, 8), "the chunk ends 4 bytes early", 32),
     ],
 )
-def test_what_is_said_of_a_short_chunk(data: bytes, message: str, at: int) -> None:
+def test_the_error_for_a_short_chunk(data: bytes, message: str, at: int) -> None:
     for before in (0, 8):
         with pytest.raises(ChunkwrightError) as caught:
             parse_buffer(bytes(before) + data, before)
@@ -250,9 +250,7 @@ def test_lists_of_each_layout() -> None:
         (4, dwords(10) + SUB_TWO + dwords(0), "a sub-chunk of 10 dwords uses only 9", 0),
     ],
 )
-def test_what_is_said_of_a_short_sub_chunk(
-    version: int, data: bytes, message: str, at: int
-) -> None:
+def test_the_error_for_a_short_sub_chunk(version: int, data: bytes, message: str, at: int) -> None:
     parent = StateChunk(8, chunk_version=version)
     with pytest.raises(ChunkwrightError) as caught:
         parse_sub_chunk(bytes(12) + data, 12, parent)

@@ -109,7 +109,7 @@ def test_a_chunk_has_bytes_where_any_were_set() -> None:
     assert chunk.has_bytes
 
 
-def test_areas_are_equal_by_all_they_say() -> None:
+def test_areas_are_equal_if_all_their_parts_are() -> None:
     one = Area(0x10, dwords(1), Lists(ids=(0,)))
     assert one == Area(0x10, dwords(1), Lists(ids=(0,)))
     for other in (

@@ -230,7 +230,7 @@ def test_a_sub_chunk_of_an_old_parent_has_no_version() -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW], ids=["very old", "old", "new"])
-def test_a_chunk_between_other_bytes_ends_where_it_ends(data: bytes) -> None:
+def test_a_chunk_between_other_bytes_knows_its_end(data: bytes) -> None:
     around = b"\xff" * 64
     whole = parse_buffer(around + data + around, 64, 64 + len(data))
     assert bytes(whole) == bytes(parse_buffer(data)) == data

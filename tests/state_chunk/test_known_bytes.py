@@ -394,7 +394,7 @@ def test_values_of_managers(version: int, listed: bool) -> None:
     assert written("manager_sequence", (Guid(5, 6), [-7, 8]), **options) == Content(data, lists)
 
 
-def test_values_that_are_no_dwords_are_refused() -> None:
+def test_values_that_are_not_dwords_are_refused() -> None:
     cases: list[tuple[str, tuple[Any, ...], tuple[Any, ...]]] = [
         ("u32", (0, 0xFFFFFFFF, True), (-1, 1 << 32, "x", None, 2.5)),
         ("i32", (-0x80000000, 0x7FFFFFFF), (0x80000000, -0x80000001, b"x", None)),
@@ -535,7 +535,7 @@ def test_problems_of_a_chunk() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 3, 4, 5, 6, 7])
-def test_chunks_are_carried_over_with_all_they_say(version: int) -> None:
+def test_chunks_are_carried_over_completely(version: int) -> None:
     chunk = StateChunk(23, data_version=9, chunk_version=7, options=0x10, file_flag=3)
     chunk.append(0x1000, Content(dwords(1, 2)))
     made = convert(chunk, version)
@@ -557,17 +557,17 @@ def test_lists_that_a_version_lacks_are_left_out() -> None:
     ids = StateChunk(1)
     ids.append(0x5, Content(dwords(1), Lists(ids=(0,))))
     assert convert(ids, 4).assemble()[1] == Lists(ids=(2,))
-    with pytest.raises(SerializeError, match="references cannot be encoded anew"):
+    with pytest.raises(SerializeError, match="references cannot be encoded again"):
         convert(ids, 3)
-    with pytest.raises(SerializeError, match="references cannot be encoded anew"):
+    with pytest.raises(SerializeError, match="references cannot be encoded again"):
         convert(ids, 7, bound=True)
     subs = StateChunk(1)
     subs.append(0x5, Content(dwords(0), Lists(chunks=(0,))))
-    with pytest.raises(SerializeError, match="sub-chunks cannot be laid out anew"):
+    with pytest.raises(SerializeError, match="sub-chunks cannot be laid out again"):
         convert(subs, 6)
 
 
-def test_data_that_is_no_chain_is_carried_over_with_its_lists() -> None:
+def test_data_that_is_not_a_chain_is_carried_over_with_its_lists() -> None:
     core = dwords(5, 9, 0x65, 0)
     lists = Lists(ids=(2,), chunks=(3,), managers=(1,))
     chunk = StateChunk(41, core=core, lists=lists)

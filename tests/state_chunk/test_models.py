@@ -106,7 +106,7 @@ def test_a_chunk_is_carried_over_to_each_version_that_lists_ids(
     assert again.assemble()[1].ids == chunk.assemble()[1].ids
 
 
-def test_references_in_unknown_areas_cannot_be_encoded_anew() -> None:
+def test_references_in_unknown_areas_cannot_be_encoded_again() -> None:
     chunk = StateChunk(1, bound=True)
     chunk.append(5, Content(dwords(3)))
     with pytest.raises(SerializeError, match="no known layout"):
@@ -143,6 +143,6 @@ def test_depth_has_a_limit() -> None:
     assert "nested deeper than 32" in nested(33).info()["unreadable"]
 
 
-def test_pairs_tell_singles_from_sequences() -> None:
+def test_pairs_distinguish_singles_from_sequences() -> None:
     assert list(pairs((3, 0xFFFFFFFF, 5, 7))) == [(3, False), (5, True), (7, False)]
     assert list(pairs((0xFFFFFFFF,))) == []

@@ -11,5 +11,5 @@ state_chunk.chunk_format.Guid: first second
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

@@ -197,7 +197,7 @@ def test_nothing_is_read_past_the_end(name: str) -> None:
             getattr(reader(data), name)()
 
 
-def test_lying_sizes_are_refused_before_anything_is_made() -> None:
+def test_false_sizes_are_refused_before_anything_is_made() -> None:
     for name in ("string", "buffer", "reference_sequence", "sub_chunk_sequence"):
         with pytest.raises(TruncatedError):
             getattr(reader(dwords(0xFFFFFFFF, 0)), name)()
@@ -222,7 +222,7 @@ def test_guids_have_a_text_form() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "text", []])
-def test_a_buffer_that_is_no_bytes_is_refused(value: Any) -> None:
+def test_a_buffer_that_is_not_bytes_is_refused(value: Any) -> None:
     w = writer()
     with pytest.raises(SerializeError, match="expected bytes, not"):
         w.buffer(value)

@@ -41,7 +41,7 @@ def test_areas_are_where_they_were_put(name: str) -> None:
     assert owners[0].label == "header or lists of the chunk"
 
 
-def test_data_that_is_no_chain_is_where_the_areas_would_be() -> None:
+def test_data_that_is_not_a_chain_is_where_the_areas_would_be() -> None:
     core = dwords(1, 0x99999999, 3)
     data = bytes([10, 99, 7, 0]) + dwords(len(core) // 4) + core
     chunk = chunkwright.open(data, format="state_chunk")

@@ -338,7 +338,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE.keys())
-def test_what_cannot_be_is_refused(data: bytes) -> None:
+def test_impossible_values_are_refused(data: bytes) -> None:
     with pytest.raises((CorruptError, TruncatedError)):
         opened(data)
 
@@ -463,7 +463,7 @@ def test_a_tagfile_after_many_words_that_only_look_like_one_is_found() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 47, 48, 100])
-def test_integers_beyond_the_form_are_refused_one_by_one_and_many_at_once(count: int) -> None:
+def test_integers_too_large_for_the_form_are_refused_singly_and_in_arrays(count: int) -> None:
     for wrong in (1 << 63, (1 << 64) - 1, -(1 << 63) - 1):
         with pytest.raises(SerializeError, match=f"{wrong} does not fit a signed integer"):
             Writer().varints([*range(count - 1), wrong])

@@ -197,7 +197,7 @@ def test_numbers_that_the_other_kind_lacks_are_losses(
     assert chunkwright.open_packfile(bytes(packfile)).problems() == []
 
 
-def test_what_stands_around_the_objects_of_a_packfile_is_a_loss() -> None:
+def test_what_is_around_the_objects_of_a_packfile_is_a_loss() -> None:
     packfile = make_packfile()
     packfile.object_prefix = 8
     for number, obj in enumerate(packfile.objects, 1):

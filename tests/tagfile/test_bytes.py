@@ -143,7 +143,7 @@ def test_an_object_of_a_class_that_is_not_described_is_empty() -> None:
     assert made.title(known) == "figure"
 
 
-def test_an_object_is_no_array() -> None:
+def test_an_object_is_not_an_array() -> None:
     tagfile = chunkwright.open_tagfile(DATA)
     source = tagfile.decoder.source()  # type: ignore[attr-defined]
     item = source.items[8]
@@ -231,7 +231,7 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
     ("text", "why"),
     [
         ('<member name="" type="byte"/>', "a member without a name"),
-        ('<member name="t" type="bite"/>', "'bite' is no type of a member"),
+        ('<member name="t" type="bite"/>', "'bite' is not a type of a member"),
         ('<member name="t" type="byte" array="true" count="2"/>', "a tuple has 2 elements"),
         ('<member name="t" type="struct"/>', "'t' names no class"),
     ],
@@ -285,7 +285,7 @@ REAL, DOUBLE = NumberCodec("<", "f4"), NumberCodec("<", "f8")
         (NumberCodec("<", "?"), "bool"),
     ],
 )
-def test_values_of_xml_stand_in_their_elements(codec: Any, tag: str) -> None:
+def test_values_of_xml_are_inside_their_elements(codec: Any, tag: str) -> None:
     with pytest.raises(CorruptError, match=f"<other> instead of <{tag}>"):
         read('<other id="object0" value="5" hex="#3ff0000000000000"/>', codec)
 

@@ -99,7 +99,7 @@ def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
     assert "--form packfile" in str(caught.value.hint)
 
 
-def test_what_stands_around_objects_is_a_loss_of_chunked_bridges_too() -> None:
+def test_what_is_around_objects_is_a_loss_of_chunked_bridges_too() -> None:
     packfile = bridges.to_packfile(make_tagfile()).document
     packfile.header.user_tag = 7
     packfile.trailing = b"after"

@@ -10,6 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import UnsupportedVersionError
+from chunkwright.formats import registry
 from chunkwright.tagfile.chunked.items import Section, read_sections, write_sections
 from chunkwright.tagfile.making import edit, make
 
@@ -26,7 +27,8 @@ def parted(tmp_path: Path) -> tuple[Path, Path]:
     assert tree.children is not None
     (types,) = (one for one in tree.children if one.tag == "TYPE")
     ids = Section("TCID", struct.pack("<Q", 77) + ID)
-    shared = tmp_path / "types.compendium"
+    (tmp_path / "shared").mkdir()
+    shared = tmp_path / "shared" / "types.compendium"
     shared.write_bytes(write_sections(Section("TCM0", b"", [ids, types])))
     reference = Section("TCRF", ID + bytes(16))
     parts = [reference if one.tag == "TYPE" else one for one in tree.children]
@@ -58,3 +60,46 @@ def test_with_the_compendium_it_is_read_and_edited(parted: tuple[Path, Path]) ->
     again: Any = chunkwright.open(path, **options)
     assert again.objects["figure"].bones[1].name == "lower spine"
     assert again.problems() == []
+
+
+def test_a_compendium_in_the_same_folder_is_found(parted: tuple[Path, Path]) -> None:
+    path, shared = parted
+    folder = path.parent
+    with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201") as caught:
+        chunkwright.open(path)
+    assert "folder" in caught.value.hint
+    (folder / "a.hkx").write_bytes(b"\0\0\0\x10TCM0 damaged")
+    (folder / "b").mkdir()
+    other = shared.read_bytes().replace(ID, bytes(8))
+    (folder / "c.compendium").write_bytes(other)
+    with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201"):
+        chunkwright.open(path)
+    (folder / "d.compendium").write_bytes(shared.read_bytes())
+    tagfile: Any = chunkwright.open(path)
+    assert bytes(tagfile) == path.read_bytes()
+    again: Any = chunkwright.open(path)
+    assert again.head.types is tagfile.head.types
+    edit(tagfile)
+    tagfile.save()
+    assert chunkwright.open_tagfile(path).objects["figure"].bones[1].name == "lower spine"
+
+
+def test_a_compendium_that_is_given_comes_before_that_in_the_folder(
+    parted: tuple[Path, Path],
+) -> None:
+    path, shared = parted
+    (path.parent / "types.compendium").write_bytes(shared.read_bytes().replace(ID, bytes(8)))
+    options: Any = {"types": str(path.parent / "types.compendium")}
+    with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201"):
+        chunkwright.open(path, **options)
+
+
+def test_without_a_path_no_folder_is_looked_at(
+    parted: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, shared = parted
+    monkeypatch.chdir(shared.parent)
+    with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201"):
+        chunkwright.open(path.read_bytes())
+    with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201"):
+        registry.read(path.read_bytes(), file="nowhere/skeleton.hkx")

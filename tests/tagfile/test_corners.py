@@ -49,9 +49,9 @@ def test_heads_of_each_version(
 
 
 @pytest.mark.parametrize("bits", [-1, -2, -17, 0x0B, 0x40, 0x30 | build.BYTE, 0x0F])
-def test_types_of_members_that_are_none(bits: int) -> None:
+def test_invalid_types_of_members(bits: int) -> None:
     data = bytes(build.Stream(classes=[("Thing", 0, [("a", bits, b"")])]))
-    with pytest.raises(CorruptError, match=f"{bits:#x} is no type of a member") as caught:
+    with pytest.raises(CorruptError, match=f"{bits:#x} is not a type of a member") as caught:
         chunkwright.open_tagfile(data)
     assert caught.value.path == "/classes/Thing/a"
 
@@ -158,7 +158,7 @@ def test_only_texts_and_arrays_in_place_have_counts() -> None:
         assert (member.type, member.count) == found
 
 
-def test_a_title_is_the_first_text_that_is_one() -> None:
+def test_a_title_is_the_first_text_that_could_be_one() -> None:
     plan = SimpleNamespace(titles=(2, 0, 1), names=("a", "b", "c"))
     stated: Any = SimpleNamespace(plan_of=lambda obj: obj.plan)
     for values, title in (
@@ -173,7 +173,7 @@ def test_a_title_is_the_first_text_that_is_one() -> None:
     assert StatedClasses.title(stated, SimpleNamespace(plan=None)) == ""  # type: ignore[arg-type]
 
 
-def test_structs_of_xml_stand_in_records() -> None:
+def test_structs_of_xml_are_inside_records() -> None:
     plan: Any = SimpleNamespace(name="C", index={}, codecs=[], size=0, alignment=1)
     codec = StructCodec.__new__(StructCodec)
     codec.plan = plan

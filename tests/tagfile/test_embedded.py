@@ -63,7 +63,7 @@ def test_only_a_whole_tagfile_is_put_in_the_place_of_one(package: Path) -> None:
     assert embedded.replace(data, make(), 48) == data
 
 
-def test_four_letters_alone_are_not_found() -> None:
+def test_four_letters_by_themselves_are_not_found() -> None:
     assert list(embedded.find(b"\0\0\1\0TAG0" * 1000)) == []
     whole = bytes(make())
     assert list(embedded.find(b"lead" + whole[:-1])) == []

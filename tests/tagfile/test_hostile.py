@@ -381,7 +381,7 @@ def test_an_array_of_more_than_its_number_is_reported_where_it_is() -> None:
     # The first member of the root is an array, the second half of which is zero.
     data = changed("DATA", lambda body: body[:8] + b"\1" + body[9:])
     (found, *_) = chunkwright.open_tagfile(data).problems()[1:]
-    assert "more than the number of its item" in found.message
+    assert "more elements than its item says" in found.message
     assert found.offset == data.index(b"DATA") + 4
 
 

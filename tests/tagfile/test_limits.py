@@ -70,7 +70,7 @@ def test_integers_of_xml_with_types_up_to_their_limits(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [-(1 << 15) - 1, 1 << 15, 1 << 40])
-def test_integers_of_xml_with_types_beyond_their_limits(value: int) -> None:
+def test_integers_of_typed_xml_beyond_their_limits(value: int) -> None:
     data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
     with pytest.raises(CorruptError, match=f"{value} does not fit 16 bits"):
         chunkwright.open(data, format="tagfile")
@@ -152,7 +152,7 @@ def test_what_xml_leaves_out_is_counted(own: str, each: int) -> None:
 
 
 @pytest.mark.parametrize(("lead", "is_found"), [(0, False), (1, True)])
-def test_a_word_may_claim_what_follows_until_enough_was_searched(
+def test_a_damaged_word_cannot_make_the_search_unbounded(
     monkeypatch: pytest.MonkeyPatch, lead: int, is_found: bool
 ) -> None:
     """Once the data was searched as often as it may be, a tagfile ends at the next such word."""

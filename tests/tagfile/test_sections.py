@@ -127,7 +127,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         slot(0xE8, 1),
         0xE0,
         "#0003/parentIndices",
-        "an array has more than the number of its item",
+        "an array has more elements than its item says",
     ),
 ]
 
@@ -183,12 +183,12 @@ COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
 
 
 @pytest.mark.parametrize(("data", "why"), COMPENDIA)
-def test_what_is_no_compendium(data: Callable[[], bytes], why: str) -> None:
+def test_what_is_not_a_compendium(data: Callable[[], bytes], why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         compendium.read(data())
 
 
-def test_a_tagfile_without_a_root_is_told_of_as_it_was_read() -> None:
+def test_a_tagfile_without_a_root_is_described_as_it_was_read() -> None:
     tagfile: Any = chunkwright.open(DATA, format="tagfile")
     told = tagfile.info()
     tagfile.root = None

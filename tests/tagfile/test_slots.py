@@ -113,7 +113,7 @@ def test_only_remembered_objects_have_numbers() -> None:
     assert bytes(tagfile) == data
 
 
-def test_as_many_types_fields_and_checksums_as_have_room() -> None:
+def test_the_number_of_types_fields_and_checksums_is_limited_by_the_data() -> None:
     """Each has its least bytes, and the section ends with the last of them."""
     names = ["one", "two"]
     types = compendium._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)

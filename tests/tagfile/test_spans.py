@@ -122,7 +122,7 @@ def test_elements_of_xml_tagfiles_with_types() -> None:
     assert record.endswith(b"</record>")
 
 
-def test_a_tagfile_inside_another_file_is_where_it_is() -> None:
+def test_a_tagfile_inside_another_file_is_found_at_its_offset() -> None:
     inner = bytes(cross(make(), "binary", lossy=True).document)
     data = bytes(48) + inner + b"end"
     tagfile = chunkwright.open_tagfile(data, offset=48)
@@ -170,7 +170,7 @@ def test_values_of_real_files_are_where_they_say(name: str) -> None:
             continue
         value: Any = item.value
         if isinstance(value, str) and item.type_name in ("STRINGPTR", "CSTRING"):
-            # A text that was stored before is the number of that, which is negative.
+            # A text that was stored before is a negative number, which refers to it.
             assert stored[0].endswith(value.encode()) or stored[0][0] & 1 or not value, item.address
             texts += stored[0].endswith(value.encode())
         elif isinstance(value, int | float) and (wanted := coded(value, item.type_name)):

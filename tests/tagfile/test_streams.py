@@ -104,7 +104,7 @@ def test_the_least_integer_among_many(place: int) -> None:
     assert bytes(out.out) == data
 
 
-def test_bytes_that_are_there() -> None:
+def test_bytes_that_exist() -> None:
     stream = reader(b"abcdefg", 1)
     assert (stream.take(2), stream.at, stream.skip(3), stream.at) == (b"bc", 3, 3, 6)
     assert (stream.take(1), stream.take(0), stream.skip(0)) == (b"g", b"", 7)

@@ -133,7 +133,7 @@ def test_bytes_become_characters() -> None:
     assert mover._array(StoredArray(blob, bytes_, 1, 2), bytes_, chars) == b"AB"
 
 
-def test_what_is_told_of_a_tagfile_and_its_objects() -> None:
+def test_what_is_reported_of_a_tagfile_and_its_objects() -> None:
     tagfile = opened(MADE.encode())
     one, other = tagfile.objects
     assert (tagfile.byte_order, tagfile.describes_types) == ("<", True)
@@ -172,7 +172,7 @@ def test_a_copy_of_a_tagfile_knows_what_was_read_in_its_order() -> None:
     ("size", "words", "wanted"),
     [("3", 3, 2), ("3", 2, "3"), ("", 3, 2), ("2", 1, "2"), ("", 1, 2)],
 )
-def test_the_count_of_a_tuple_is_what_is_told(size: str, words: int, wanted: object) -> None:
+def test_the_stated_count_of_a_tuple_is_used(size: str, words: int, wanted: object) -> None:
     old = '<tuple name="pair" size="2">\n      x80000000 <!-- -0.0 --> x3dcccccd <!-- 0.1 --> \n'
     assert old in MADE
     stated = f' size="{size}"' if size else ""

@@ -155,7 +155,7 @@ SINGLE, DOUBLE = (number_codecs.NumberCodec("<", word) for word in ("f4", "f8"))
         (b"\7", codecs.CharCodec("<"), b"\7"),
     ],
 )
-def test_a_number_as_the_target_has_it(value: Any, codec: Any, made: object) -> None:
+def test_a_number_in_the_form_of_the_target(value: Any, codec: Any, made: object) -> None:
     found = transfer._number(value, codec)
     assert (type(found), found) == (type(made), made)
 

@@ -107,7 +107,7 @@ def test_the_form_of_types_has_all_parts_by_number() -> None:
     assert type_forms.types_to_form(types) == given
 
 
-def test_a_table_has_no_class_of_a_name_that_no_type_has() -> None:
+def test_a_table_lacks_classes_that_no_type_is_named_after() -> None:
     classes = plans.TagClasses("20150100", TypeTable([TagType("Thing", own_format=Kind.RECORD)]))
     assert classes.get("Nothing") is None
     assert "Nothing" not in classes

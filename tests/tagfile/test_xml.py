@@ -201,7 +201,7 @@ REF = ('<ref name="other">#0002</ref>',)
         ('<class name="Empty"', '<class name="Part"', "class 'Part' is described twice"),
         ('name="pairs" type', 'name="parts" type', "class 'Thing' has two members 'parts'"),
         ('<class name="Part"', '<class name=""', "line 18: a class without a name"),
-        ('type="byte" />', 'type="bit" />', "line 5: 'bit' is no type of a member"),
+        ('type="byte" />', 'type="bit" />', "line 5: 'bit' is not a type of a member"),
         ('name="flag" type="byte" />', 'type="byte" />', "line 5: a member without a name"),
         ('"real" count="2"', '"real" count="-1"', "line 12: a tuple has -1 elements"),
         ('"real" count="2"', '"real" count="32768"', "line 12: a tuple has 32768 elements"),

@@ -43,7 +43,7 @@ def line_of(text: str, part: str) -> int:
         ('array="true"', 'array="yes"', '<member name="names"', "array is 'yes', neither true nor false"),
     ],
 )  # fmt: skip
-def test_what_is_no_part_of_classes_and_objects(old: str, new: str, at: str, why: str) -> None:
+def test_what_is_not_part_of_classes_and_objects(old: str, new: str, at: str, why: str) -> None:
     wrong = MADE.replace(old, new, 1)
     assert wrong != MADE
     with pytest.raises(CorruptError, match=f"line {line_of(MADE, at)}: {re.escape(why)}$"):
@@ -69,7 +69,7 @@ def test_what_is_no_part_of_classes_and_objects(old: str, new: str, at: str, why
         ("</array>", "x</array>", '<array count="1"', "the text 'x' in <array>"),
     ],
 )  # fmt: skip
-def test_what_is_no_part_of_types_and_values(old: str, new: str, at: str, why: str) -> None:
+def test_what_is_not_part_of_types_and_values(old: str, new: str, at: str, why: str) -> None:
     wrong = TYPED.replace(old, new, 1)
     assert wrong != TYPED
     with pytest.raises(CorruptError, match=f"line {line_of(TYPED, at)}: {re.escape(why)}$"):

@@ -498,7 +498,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("old", "new", "message"), WRONG.values(), ids=WRONG.keys())
-def test_what_cannot_be_is_refused(old: str, new: str, message: str) -> None:
+def test_impossible_values_are_refused(old: str, new: str, message: str) -> None:
     assert old in MADE
     with pytest.raises((CorruptError, UnsupportedVersionError), match=message):
         opened(MADE.replace(old, new, 1).encode())

@@ -116,7 +116,7 @@ def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
         ("string", U8, "a<b/>", "<b> where there is only text"),
     ],
 )
-def test_single_values_that_are_none(kind: str, codec: Any, text: str, message: str) -> None:
+def test_invalid_single_values(kind: str, codec: Any, text: str, message: str) -> None:
     with pytest.raises(CorruptError) as caught:
         reader()._single(element(text), kind, codec, "Own")
     assert caught.value.message == f"line 1: {message}"

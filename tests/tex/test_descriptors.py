@@ -245,7 +245,7 @@ def test_errors_say_where() -> None:
     assert other.value.path == "/num_entries"
 
 
-def test_bytes_behind_are_kept_and_reported() -> None:
+def test_trailing_bytes_are_kept_and_reported() -> None:
     data = MADE["v20"] + b"more"
     document = check_promises(data)
     assert [str(each) for each in document.problems()] == [

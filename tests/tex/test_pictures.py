@@ -177,7 +177,7 @@ def test_alpha_of_dxt3_is_four_bits_a_pixel() -> None:
     assert picture.pixels[0, 0, :3].tolist() == [255, 0, 0]
 
 
-def test_sizes_that_are_no_whole_blocks() -> None:
+def test_sizes_that_are_not_whole_blocks() -> None:
     picture = pictures.decode(dds(5, 3, b"DXT3", (HALF + RED_BC1) * 2))
     assert picture.size == (5, 3)
     assert picture.pixels[:, 4, 3].tolist() == [0, 4 * 17, 8 * 17]
@@ -347,7 +347,7 @@ def test_masks_are_rows_of_bits_in_a_pixel(bits: int, mask: int, fits: bool) -> 
         pictures.decode(data)
 
 
-def test_numbers_of_dxgi() -> None:
+def test_dxgi_format_numbers() -> None:
     plain = pictures.decode(dds(4, 4, b"DXT5", bytes(8) + RED_BC1))
     srgb = pictures.decode(dds(4, 4, b"DX10", bytes(8) + RED_BC1, ten=(78, 0)))
     assert (srgb.pixels == plain.pixels).all()
@@ -375,7 +375,7 @@ def test_two_channels_are_found_by_the_pixels() -> None:
     assert (int(red[0, 0]), int(alpha[0, 0])) == (90, 40)
 
 
-def test_png_goes_out_and_in(tmp_path: Path) -> None:
+def test_a_png_is_exported_and_imported(tmp_path: Path) -> None:
     pixels = np.arange(48, dtype=np.uint8).reshape(3, 4, 4)
     path = tmp_path / "a.png"
     path.write_bytes(pictures.to_png(pixels))
@@ -405,7 +405,7 @@ def test_formats_by_the_number_of_direct3d_9(number: int, data: bytes, pixel: li
     assert made.pixels[0, 0].tolist() == pixel
 
 
-def test_a_dds_of_alpha_alone_has_no_colour() -> None:
+def test_a_dds_with_only_alpha_has_no_colour() -> None:
     data = dds(1, 1, (8, 0, 0, 0, 0xFF), bytes([7]), flags=2)
     assert pictures.decode(data).pixels[0, 0].tolist() == [0, 0, 0, 7]
 
@@ -704,7 +704,7 @@ def test_damaged_pictures_are_read_or_refused() -> None:
         (2, 0, 4, 29),
         (3, 1 << 27, 12, 29),
         (4, 3 << 27, 32, 29),
-        # A base class for all, and a bit for each part that is of the next one.
+        # A base class for all, and a bit for each part of the next one.
         (2, 1 << 23, 4, 31),
         (2, 1 << 23 | 1 << 26, 6, 31),
         (2, 1 << 23 | 1 << 27, 4, 31),

@@ -35,7 +35,7 @@ def of_entries(start: int, names: tuple[str, ...], without: set[str]) -> dict[st
     rows: dict[str, tuple[int, int]] = {}
     first = start
     for name in names:
-        # Only one that has pixels of ASTC has what is said of them.
+        # Only one with ASTC pixels has the fields that describe them.
         left_out = without | ({"astc_quality", "astc_unknown"} if name != "astc" else set())
         sizes = {key: size for key, size in ENTRY.items() if key not in left_out}
         rows |= laid(sizes, start, f"/entries/{name}")

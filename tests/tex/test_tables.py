@@ -52,7 +52,7 @@ def test_formats_of_pixels_have_the_numbers_of_direct3d() -> None:
         ("LINEAR_MIPMAP_LINEAR", ("LINEAR", "LINEAR")),
     ],
 )
-def test_filters_of_old_are_two_of_today(old: str, wanted: tuple[str, str]) -> None:
+def test_an_old_filter_becomes_two_new_ones(old: str, wanted: tuple[str, str]) -> None:
     from chunkwright.tex import model
 
     assert model._MIPMAPS[OldFilter[old]] == (Filter[wanted[0]], MipFilter[wanted[1]])
@@ -90,7 +90,7 @@ def test_entries_are_named_by_how_many_there_are(count: int, last: str) -> None:
 
 
 @pytest.mark.parametrize("version", [6, 8, 10])
-def test_up_to_version_10_one_number_says_how_to_minify_and_between_mipmaps(version: int) -> None:
+def test_up_to_version_10_one_number_holds_both_filters(version: int) -> None:
     made = TextureDescriptor(version=version, wrap_s=0, wrap_t=1, mip_filter=MipFilter.LINEAR)
     made.mag_filter = 0
     found = []

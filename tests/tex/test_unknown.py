@@ -21,7 +21,7 @@ UNKNOWN = "not a known picture format"
         (b"", f"{UNKNOWN} (starts with nothing)"),
     ],
 )
-def test_data_that_are_no_picture(data: bytes, why: str) -> None:
+def test_data_that_is_not_a_picture(data: bytes, why: str) -> None:
     with pytest.raises(UnknownFormatError) as caught:
         decode(data)
     assert caught.value.message == why

@@ -139,7 +139,7 @@ def test_a_variant_is_written_as_the_file_that_it_replaces() -> None:
 
 
 @needs_samples
-def test_a_picture_goes_there_and_back(tmp_path: Path) -> None:
+def test_a_picture_survives_a_round_trip(tmp_path: Path) -> None:
     path = SAMPLES / ANDROID / "oliver_slotobjects/images/env_scooter_1.tex.dvpl"
     descriptor = chunkwright.open_texture(path)
     original = shown(descriptor)
@@ -250,7 +250,7 @@ def test_the_least_alpha_counts(tmp_path: Path) -> None:
 def test_blocks_of_direct3d_need_sides_that_are_multiples_of_four(tmp_path: Path) -> None:
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(30, 16), b"")
     assert made.words["a.dx11.dds"] == "RGBA8888, 30 x 16, 5 levels"
-    assert made.notes == ["dx11: sides of 30 x 16 are no multiples of 4: written as RGBA8888"]
+    assert made.notes == ["dx11: sides of 30 x 16 are not multiples of 4: written as RGBA8888"]
 
 
 def test_webp_has_neither_levels_nor_a_checksum(tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ def test_astc_numbers_go_with_the_pixels() -> None:
     assert (other.pixel_format, other.astc_quality) == (PixelFormat.ETC1, 0)
 
 
-def test_a_damaged_file_beside_it_is_told(tmp_path: Path) -> None:
+def test_a_damaged_file_beside_it_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.dx11.dds").write_bytes(b"DDS ")
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(), b"")
     assert len(made.notes) == 1
@@ -408,7 +408,7 @@ def test_sizes_that_no_texture_has(size: tuple[int, int]) -> None:
         paint(descriptor, picture(), b"")
 
 
-def test_a_file_whose_pixels_are_cut_off_is_told_once(tmp_path: Path) -> None:
+def test_a_file_whose_pixels_are_cut_off_is_reported_once(tmp_path: Path) -> None:
     whole = to_dds(slope(16, 16), PixelFormat.DXT5)
     (tmp_path / "a.dx11.dds").write_bytes(whole[:140])
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(), b"")

@@ -50,7 +50,7 @@ def test_pixels_are_read_back(pixel_format: PixelFormat, name: str, step: int) -
     assert int(np.abs(picture.pixels.astype(int) - pixels).max()) <= step
 
 
-def test_two_channels_are_told_by_their_pixels() -> None:
+def test_two_channels_are_recognized_by_their_pixels() -> None:
     first, second = (np.array(blocks(16, 16))[..., n] for n in (0, 1))
     pixels = np.dstack([np.full_like(first, 255), second, np.zeros_like(first), first])
     assert format_for(pixels, Meaning.DXT5NM) == PixelFormat.DXT5NM
@@ -105,7 +105,7 @@ def test_the_header_says_whether_there_are_smaller_levels(size: int, levels: int
     assert (fields, caps) == ((0x2100F, 0x401008) if levels > 1 else (0x100F, 0x1000))
 
 
-def test_levels_are_means_of_each_channel_alone() -> None:
+def test_each_channel_of_a_level_is_averaged_by_itself() -> None:
     pixels = np.zeros((2, 2, 4), np.uint8)
     pixels[0, 0] = (200, 100, 40, 0)
     data = to_dds(pixels, PixelFormat.RGBA8888)

@@ -96,7 +96,7 @@ def test_whole_files_parts_and_members(mirror: tuple[Path, str, str], tmp_path: 
     assert (into / "ka" / "part.bin").read_bytes() == b"the part"
 
 
-def test_what_cannot_be_had_is_named(mirror: tuple[Path, str, str], tmp_path: Path) -> None:
+def test_what_is_unavailable_is_named(mirror: tuple[Path, str, str], tmp_path: Path) -> None:
     base, commit, _ = mirror
     rows = [
         row("other.bin", b"what nobody has", commit, "box.bin"),

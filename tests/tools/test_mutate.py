@@ -79,11 +79,11 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "__all__ = ['a', 'b']\n",
     ],
 )
-def test_what_means_nothing_is_left_out(changes: Any, source: str) -> None:
+def test_changes_that_mean_nothing_are_left_out(changes: Any, source: str) -> None:
     assert not texts(changes, source)
 
 
-def test_members_may_stand_in_any_order(changes: Any) -> None:
+def test_members_may_be_in_any_order(changes: Any) -> None:
     assert texts(changes, "x in (a, b)\n") == {"x not in (a, b)\n"}
     assert texts(changes, "_NAMES = (a, b)\nx in _NAMES\n") == {
         "_NAMES = (a, b)\nx not in _NAMES\n"
@@ -99,7 +99,7 @@ def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
     assert "y = x.take(-2)\n" in texts(changes, "y = x.take(-1)\n")
 
 
-def test_arguments_that_may_stand_in_any_order(changes: Any) -> None:
+def test_arguments_that_may_come_in_any_order(changes: Any) -> None:
     assert texts(changes, "np.clip(a, low, high)\n") == {"np.clip(a, high, low)\n", "pass\n"}
     assert "a.clip(high, low)\n" in texts(changes, "a.clip(low, high)\n")
     lengths, product = "x = np.einsum('ij,ij->i', {})\n", "x = np.einsum('ij,jk->ik', {})\n"

@@ -216,7 +216,7 @@ def pages() -> dict[str, str]:
 def script_of(page: str) -> str:
     """Return the examples of a page as one script, what they print left out."""
     examples = doctest.DocTestParser().get_examples((ROOT / page).read_text(encoding="utf-8"))
-    # Examples that show how something is refused are none to copy.
+    # Examples of something that is refused are not there to be copied.
     code = [each.source for each in examples if "Traceback" not in each.want]
     return "".join(re.sub(r"\A(\w+(\.\w+)*)\n\Z", r"print(\1)\n", source) for source in code)
 
@@ -296,7 +296,7 @@ def test_mypy_finds_names_that_nothing_has(tmp_path: Path) -> None:
         assert f"{path.name}:" in done.stdout, done.stdout
 
 
-def test_the_names_of_classes_have_the_views_of_their_objects() -> None:
+def test_each_class_name_is_typed_as_its_view() -> None:
     by_view: dict[type, set[str]] = {}
     for class_id, view in views.OBJECT_TYPES.items():
         by_view.setdefault(view, set()).add(CLASSES[class_id].name)

@@ -75,7 +75,7 @@ def test_a_table_begins_at_a_row_and_has_numbers_that_json_has() -> None:
         ask(file, "table", address="/objects/hkaSkeleton:cat/name")
 
 
-def test_children_come_in_pages() -> None:
+def test_children_are_listed_in_pages() -> None:
     file = opened(bytes(KeyedArchive({f"{number:04}": number for number in range(1203)})))
     pages = [ask(file, "children", start=start) for start in (0, 500, 1000, 1500)]
     assert [(each["total"], each["start"], len(each["nodes"])) for each in pages] == [

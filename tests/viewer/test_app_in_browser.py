@@ -194,7 +194,7 @@ def reaches(page: Page, url: str) -> str:
     )
 
 
-def test_the_licences_are_told(app: Path) -> None:
+def test_the_licences_are_shown(app: Path) -> None:
     text = (app / "LICENSES.txt").read_text()
     assert "Pyodide 314.0.7 (MPL-2.0)" in text
     assert "three" in text

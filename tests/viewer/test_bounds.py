@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_bytes_of_a_part_that_spans_do_not_know(tmp_path: Path) -> None:
+def test_bytes_of_a_part_without_a_known_span(tmp_path: Path) -> None:
     path = tmp_path / "tank.archive"
     KeyedArchive({"hp": 100}).save(path)
     found = open_file(str(path))

@@ -71,7 +71,7 @@ def test_a_folder_with_nothing_to_show_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("has_browser", [True, False])
-def test_a_missing_browser_is_said(
+def test_a_missing_browser_is_reported(
     tank: str, monkeypatch: pytest.MonkeyPatch, has_browser: bool
 ) -> None:
     asked: list[str] = []
@@ -98,7 +98,7 @@ def test_stdin_is_shown_with_its_bytes(tmp_path: Path) -> None:
     assert (facts["name"], facts["parts"][0]["size"]) == ("<stdin>", len(data))
 
 
-def test_a_page_on_stdout_is_nothing_but_the_page(tank: str) -> None:
+def test_a_page_on_stdout_comes_without_other_output(tank: str) -> None:
     done = view(tank, "--html", "-")
     assert done.exit_code == 0
     assert done.stdout.startswith("<!doctype html>")
@@ -114,7 +114,7 @@ def test_a_damaged_file_is_refused_in_one_line(tank: str, tmp_path: Path) -> Non
     assert done.stderr.count("\n") == 1
 
 
-def test_writing_is_for_files_that_are_served(tank: str, tmp_path: Path) -> None:
+def test_only_served_files_are_written(tank: str, tmp_path: Path) -> None:
     for given in ((tank, "--html", str(tmp_path / "page.html")), ("-",)):
         done = view(*given, "--write", stdin=b"")
         assert done.exit_code == 2

@@ -388,7 +388,9 @@ def test_a_file_and_its_specs_are_handed_over(show: Callable[..., Opened]) -> No
     assert errors == []
 
 
-def test_a_file_that_misses_does_not_replace_the_page(show: Callable[..., Opened]) -> None:
+def test_a_file_dropped_beside_the_target_does_not_replace_the_page(
+    show: Callable[..., Opened],
+) -> None:
     page, errors, _ = show(level())
     stopped = page.evaluate(
         """() => {

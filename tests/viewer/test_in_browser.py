@@ -1,6 +1,6 @@
 """The viewer in a real browser: what people do with it, on files of every family.
 
-Chromium may be absent. With ``VIEWER_PICTURES=1`` the pictures of docs/viewer.md are made anew.
+Chromium may be absent. With ``VIEWER_PICTURES=1`` the pictures of docs/viewer.md are made again.
 """
 
 from __future__ import annotations
@@ -315,7 +315,7 @@ def test_a_skeleton_and_its_clip_are_shown_together(show: Callable[..., Opened])
 
 
 @needs_samples
-def test_a_view_without_content_is_not_offered_and_the_reason_is_told(
+def test_a_view_without_content_is_not_offered_and_the_reason_is_reported(
     show: Callable[..., Opened],
 ) -> None:
     page, errors, _ = show(sample(LARGE_BEHAVIOUR))
@@ -329,7 +329,7 @@ def test_a_view_without_content_is_not_offered_and_the_reason_is_told(
 
 
 @needs_samples
-def test_of_many_files_one_is_open(show: Callable[..., Opened]) -> None:
+def test_only_one_of_many_files_is_open_at_a_time(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(LARGE_BEHAVIOUR), sample(SCENE), sample(TEXTURES))
     trees = page.locator(".tree")
     assert [trees.nth(at).is_visible() for at in range(3)] == [True, False, False]

@@ -1,4 +1,4 @@
-"""A session inside a page, where packages are missing: what needs none works, the rest is told."""
+"""A session inside a page, where packages are missing: what needs none works, the rest is reported."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_archives_are_read_edited_and_saved_without_any_package(
     assert json.loads(drawn[1:])["first"] == "About"
 
 
-def test_what_needs_a_package_says_which_and_leaves_the_rest_of_the_file_open(
+def test_a_missing_package_is_named_and_the_rest_of_the_file_stays_open(
     tmp_path: Path,
 ) -> None:
     opened, problems, views, node, found = said(

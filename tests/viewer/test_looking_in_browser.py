@@ -56,7 +56,9 @@ ANNOTATED = "havok/BadDogSkyrim_PyNifly__FO4__Animations__Death1.hkx"
         ("ka/59051cc7_oldTest.dat", "About"),
     ],
 )
-def test_a_file_opens_on_what_it_is(show: Callable[..., Opened], name: str, view: str) -> None:
+def test_a_file_opens_in_the_view_that_suits_it(
+    show: Callable[..., Opened], name: str, view: str
+) -> None:
     page, errors, _ = show(sample(name))
     assert page.locator("#views [aria-selected=true]").inner_text() == view
     if view == "3D":
@@ -217,7 +219,7 @@ def test_four_hundred_pixels_are_enough(show: Callable[..., Opened]) -> None:
     assert errors == []
 
 
-def test_a_search_says_what_was_probably_meant(show: Callable[..., Opened]) -> None:
+def test_a_search_suggests_what_was_probably_meant(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(opened(bytes(KeyedArchive({"hull": KeyedArchive({"hp": 1})})), "t.ka"))
     page.fill("#search", "/hp")
     page.keyboard.press("Enter")
@@ -227,7 +229,7 @@ def test_a_search_says_what_was_probably_meant(show: Callable[..., Opened]) -> N
 
 
 @needs_samples
-def test_a_page_without_a_server_finds_what_the_served_one_finds(
+def test_a_page_without_a_server_finds_the_same_as_a_served_one(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = sample(SPRINT)

@@ -9,5 +9,5 @@ viewer.session.Answer: data type
 """
 
 
-def test_arguments_stand_in_their_order() -> None:
+def test_arguments_are_in_order() -> None:
     check(TABLE)

@@ -50,7 +50,7 @@ def test_everything_is_in_the_page() -> None:
     assert base64.b64decode(file["scene"])[:4] == b"glTF"
 
 
-def test_the_policy_allows_the_scripts_of_the_page_alone() -> None:
+def test_the_policy_allows_only_the_scripts_of_the_page() -> None:
     page = html([cat()]).decode()
     allowed = set(re.findall(r"'sha256-([^']+)'", page.partition("</head>")[0]))
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
@@ -102,7 +102,7 @@ def test_one_graph_that_cannot_be_drawn_leaves_the_others(monkeypatch: pytest.Mo
     assert f"graph {bad}: cannot be drawn" in found["left_out"]
 
 
-def test_without_what_draws_graphs_the_page_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_graph_library_the_page_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "grandalf.graphs", None)
     (found,) = data_of(html([machines()]).decode())["files"]
     assert found["graphs"] == {}

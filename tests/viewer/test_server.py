@@ -124,7 +124,7 @@ def test_nobody_else_gets_anything(server: Server, path: str) -> None:
     assert b"hkx" not in data
 
 
-def test_an_address_without_a_slash_and_one_of_nothing(server: Server) -> None:
+def test_an_address_without_a_slash_and_an_empty_one(server: Server) -> None:
     for path, why in (("", b"ends in a slash"), ("/nothing", b"there is nothing here")):
         status, _, data = request(server, f"/{server.token}{path}")
         assert status == 404
@@ -294,7 +294,7 @@ def test_a_skeleton_and_its_clip_are_one_scene() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda: [cat(), cat()], lambda: [walk(), walk()]])
-def test_files_that_show_something_alone_are_not_joined(make: Any) -> None:
+def test_files_that_show_something_by_themselves_are_not_joined(make: Any) -> None:
     files = make()
     join(files)
     assert not any(each["joined"] for each in json.loads(answer(files, "files", {}).data))
@@ -381,7 +381,7 @@ def test_the_page_itself_may_send_its_origin(server: Server) -> None:
     ],
 )
 @pytest.mark.parametrize("name", ["children", "path", "details", "relations", "table", "owner"])
-def test_odd_arguments_are_refused_or_answered(server: Server, name: str, given: str) -> None:
+def test_odd_arguments_are_refused_or_accepted(server: Server, name: str, given: str) -> None:
     status, _, data = request(server, f"/{server.token}/api/{name}?{given}")
     assert status in (200, 400, 414), data[:300]
     if status != 414:
@@ -405,7 +405,7 @@ def test_a_fault_of_ours_is_said_on_the_page(
     assert printed.endswith("KeyError: 'a bug'\n")
 
 
-def test_a_browser_that_goes_away_is_no_error(
+def test_a_browser_that_goes_away_is_not_an_error(
     server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
     host, _, port = server.host.partition(":")

@@ -84,7 +84,7 @@ def test_a_new_edit_gives_up_what_was_undone() -> None:
         act(session, "undo")
 
 
-def test_a_wrong_value_changes_nothing_and_is_told_in_the_words_of_set() -> None:
+def test_a_wrong_value_changes_nothing_and_is_reported_in_the_words_of_set() -> None:
     file = opened(bytes(KeyedArchive({"hp": 100})))
     session, before = Session([file]), file.history.data
     with pytest.raises(SerializeError, match="expected"):
@@ -107,7 +107,7 @@ def test_another_name_is_followed_to_its_new_address() -> None:
     assert ask(session, "path", address=done["address"])["node"]["s"] == "dog"
 
 
-def test_removing_tells_what_became_of_references() -> None:
+def test_removing_reports_what_became_of_references() -> None:
     session = Session([cat()])
     done = act(session, "remove", address="/objects/hkaSkeleton:cat")
     assert done["address"] == "/objects"
@@ -140,7 +140,7 @@ def test_saving_needs_to_be_allowed(tmp_path: Path) -> None:
     assert act(session, "kept")["facts"]["edits"]["saved"]
 
 
-def test_a_file_is_saved_unless_somebody_else_changed_it(tmp_path: Path) -> None:
+def test_a_file_is_saved_unless_it_changed_on_disk(tmp_path: Path) -> None:
     path = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(path)
     old = chunkwright.open(path)
@@ -184,7 +184,7 @@ def test_history_goes_back_and_forward_through_the_same_bytes(versions: list[byt
 
 @needs_samples
 @pytest.mark.parametrize("name", FILES)
-def test_what_a_form_has_is_what_set_takes(name: str) -> None:
+def test_set_accepts_what_a_form_shows(name: str) -> None:
     """Each value in its form, set as it is, is the same value: nothing in the file changes."""
     file = open_file(str(SAMPLES / name))
     session, kinds = Session([file]), set()

@@ -1,7 +1,7 @@
 """The specs in the real Kaitai Web IDE: real files open at once, and labels say what is what.
 
 The IDE is a static site that is no part of the project; it and Chromium may be absent. With
-``WEB_IDE_PICTURES=1`` the pictures and the table of times of docs/web-ide.md are made anew.
+``WEB_IDE_PICTURES=1`` the pictures and the table of times of docs/web-ide.md are made again.
 """
 
 from __future__ import annotations

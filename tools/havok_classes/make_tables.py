@@ -1,7 +1,7 @@
 """Make the class tables of the project: ``python tools/havok_classes/make_tables.py [FOLDER]``.
 
 The tables, ``src/chunkwright/hkx/classes/data/<contents version>.txt``, are the facts in their
-compact form. Without FOLDER they are made anew from themselves and from ``further/``, with the
+compact form. Without FOLDER they are made again from themselves and from ``further/``, with the
 classes of single games, each of which must compute to the signature that it states. With
 FOLDER the facts are those of ``FOLDER/classes_*.json``, as a reader of class dumps writes them.
 

@@ -2,7 +2,10 @@
 // be seen there: a cell that fails in another way is wrong, and so is one that has begun to work.
 import { readFileSync } from 'node:fs';
 
-/** `{language: {spec: {reason, seen}}}`; `seen` is a pattern that each note of the cell matches. */
+/**
+ * `{language: {spec: {reason, seen, isBroken}}}`; `seen` is a pattern that each note of the cell
+ * matches, and what is broken does not compile: the others are compiled together without it.
+ */
 export const KNOWN = JSON.parse(readFileSync(new URL('known.json', import.meta.url), 'utf8'));
 
 /** One line on a file that is not read as Python reads it: what was said, or what differs. */

@@ -100,11 +100,13 @@ export const LANGUAGES = {
     needs: ['g++'],
     options: { isCpp11: true },
     runtime: 'stand-in',
+    // One after another, most of the time would go to the headers of the standard library.
     compile: async (folder) => {
-      await eachSource(folder, '.cpp', (file) => call('g++', [
-        '-std=c++11', '-O0', '-w', '-I', join(RUNTIMES, 'cpp'), '-I', folder, '-c', file, '-o',
-        file.replace(/cpp$/, 'o')]));
-      await call('g++', ['-o', join(folder, 'walk'), ...sources(folder, '.o'), '-lz']);
+      const all = join(folder, 'all.cc');
+      writeFileSync(all, sources(folder, '.cpp').map((file) => `#include "${file}"\n`).join(''));
+      await call('g++', [
+        '-std=c++11', '-O0', '-w', '-I', join(RUNTIMES, 'cpp'), '-I', folder, all, '-o',
+        join(folder, 'walk'), '-lz']);
     },
     command: ({ folder }) => [join(folder, 'walk')],
   },

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '../ksc/compiler.mjs';
 import { camel } from '../ksc/stubs.mjs';
-import { noteOn, problemsOf } from './known.mjs';
+import { KNOWN, noteOn, problemsOf } from './known.mjs';
 import { call, LANGUAGES, layOut } from './languages.mjs';
 import { makePlan } from './plan.mjs';
 
@@ -81,7 +81,10 @@ class Table {
   async build(name, language, made, specs, extra) {
     const folder = join(this.work, name, specs.length === 1 ? specs[0] : specs.join('+'));
     mkdirSync(folder, { recursive: true });
-    const files = Object.assign({}, ...specs.map((spec) => made.get(spec).files));
+    // What one spec imports comes with it, at times in another spelling than by itself.
+    const parts = specs.map((spec) => made.get(spec).files);
+    parts.sort((left, right) => Object.keys(right).length - Object.keys(left).length);
+    const files = Object.assign({}, ...parts);
     layOut(folder, name, files, this.rows, specs);
     await language.compile(folder, extra);
     return folder;
@@ -112,7 +115,8 @@ class Table {
     const made = await this.translate(name, language);
     mkdirSync(join(this.work, name), { recursive: true });
     const extra = await language.prepare?.(join(this.work, name)) ?? {};
-    const good = [...made.keys()].filter((spec) => made.get(spec).files);
+    const isBroken = (spec) => made.get(spec).error || KNOWN[name]?.[spec]?.isBroken;
+    const good = [...made.keys()].filter((spec) => !closure(this.specs, spec).some(isBroken));
     const together = await this.build(name, language, made, good, extra).catch(() => null);
     const column = new Map();
     // Those with parameters are parts of others.
@@ -128,7 +132,7 @@ class Table {
     if (failed) {
       return { verdict: 'does not translate', notes: [made.get(failed).error] };
     }
-    let folder = together;
+    let folder = needed.some((each) => KNOWN[name]?.[each]?.isBroken) ? null : together;
     try {
       folder ??= await this.build(name, language, made, needed, extra);
     } catch (error) {

@@ -27,7 +27,7 @@ PACKAGE = Path("src/chunkwright")
 OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no format's
 OF_A_LINE = 300  # tests that are remembered: the quickest
 ELSEWHERE = 300  # and so many of other formats
-OF_A_FUNCTION = 3  # of which one function has so many, with other parameters
+OF_A_FUNCTION = 3  # where one function has many tests that differ only in their parameters
 MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunkwright-mutate"
 
 

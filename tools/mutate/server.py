@@ -3,7 +3,7 @@
 To start Python, import the package and collect a format takes seconds, most tests take thousandths.
 In the fork, the functions that a change touches get their new code in place. What a module does
 as it is imported cannot be done again like this, nor does a change reach a process that a test
-starts anew: then the answer says so, or that no test noticed, and the tests run in a process of
+restarts: then the answer says so, or that no test noticed, and the tests run in a process of
 their own (``__main__.py``).
 
 Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has.

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Node = dict[str, Any]  # a mapping of a spec, as YAML gives it
 
+# The loader in C takes a tenth of the time, where there is one.
+_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 _PRIMITIVE: Final = re.compile(r"(?:[usf][1248](?:le|be)?|b\d+(?:le|be)?|strz?)$")
 _UNKNOWN: Final = re.compile(r"\b(?:unknown|not known|unexplained|nobody knows)\b", re.IGNORECASE)
 _XREF: Final = {
@@ -60,7 +63,7 @@ class Spec:
 def load(folder: Path) -> list[Spec]:
     """Read all specs of a folder, in order of their names."""
     texts = sorted(folder.glob("*.ksy"))
-    return [Spec(path.stem, yaml.safe_load(path.read_text("utf-8"))) for path in texts]
+    return [Spec(path.stem, yaml.load(path.read_text("utf-8"), _LOADER)) for path in texts]
 
 
 def page(spec: Spec) -> str:

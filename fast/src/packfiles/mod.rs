@@ -5,6 +5,7 @@ mod plans;
 mod read;
 mod sink;
 mod source;
+mod values;
 mod write;
 
 pub use objects::Objects;

@@ -1,4 +1,4 @@
-"""Animation clips: the model, its bytes both ways, and what is said about it.
+"""Animation clips: the model, its bytes both ways, and its reports.
 
 A file has a header with a length and a checksum of what follows; the layouts describe that."""
 

@@ -43,7 +43,7 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
         raise SerializeError(f"cannot be written as strict JSON: {error}") from error
     parts.append("\n")
     parts.flush()
-    return parts.out.getvalue()  # which is no copy
+    return parts.out.getvalue()  # which does not copy
 
 
 class _Parts(list[str]):
@@ -101,7 +101,7 @@ _MOST_DIGITS: Final = 1000
 def _refuse_huge_numbers(text: str) -> None:
     """Refuse the first number that no float holds, or that has more digits than any that is meant.
 
-    ``CorruptError`` has its place; what is no number at all is left to the parser.
+    ``CorruptError`` has its place; anything but a number is left to the parser.
     """
     for found in _STRING_OR_NUMBER.finditer(text):
         number = found[1]

@@ -73,7 +73,7 @@ FAILED: Final = "failed"
 RESULTS: Final = (DONE, CURRENT, SKIPPED, FAILED)
 
 LEDGER: Final = ".chunkwright-batch.jsonl"
-"""The file in an output folder that says how the others were made; it is no input."""
+"""The file in an output folder that says how the others were made; it is not an input."""
 
 
 class Skip(Exception):  # noqa: N818 - not an error
@@ -216,7 +216,7 @@ class Outcome(Frozen):
 
 _WILD: Final = frozenset("*?[")
 _STEPS: Final = frozenset(("", os.curdir, os.pardir))
-"""Parts of a path that are no names."""
+"""Parts of a path that are not names."""
 
 
 class Entry(Frozen):

@@ -257,10 +257,11 @@ TXT: Final = ".txt"
 
 def text_of(document: Document) -> bytes:
     """Return the annotations of a document; ``QueryError`` if it has no clip."""
-    from chunkwright.hkx.animations import hkanno
-
     with boundary(document.source, document.format):
-        return hkanno.text_of(_havok(document)).encode("utf-8", "surrogateescape")
+        havok = _havok(document)
+        from chunkwright.hkx.animations import hkanno  # of which other documents need nothing
+
+        return hkanno.text_of(havok).encode("utf-8", "surrogateescape")
 
 
 def parse_annotations(data: bytes, source: str) -> Text:
@@ -293,7 +294,7 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
     if os.path.isdir(source):
         paths = dict(_below(source))
     elif is_many(file):
-        raise QueryError("many files need a folder of texts", file=source)
+        raise QueryError("for many files, give a folder of texts", file=source)
     else:
         paths = {os.path.basename(file) + TXT: source}
     if not paths:

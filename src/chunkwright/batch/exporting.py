@@ -285,7 +285,7 @@ def _descriptor(document: Document) -> TextureDescriptor:
     from chunkwright.tex.model import TextureDescriptor
 
     if not isinstance(document, TextureDescriptor):
-        raise QueryError("is no texture descriptor", file=document.source)
+        raise QueryError("is not a texture descriptor", file=document.source)
     return document
 
 
@@ -313,7 +313,7 @@ def _cube(data: bytes, name: str) -> Picture:
 def _show(task: Task) -> None:
     assert task.target is not None
     if not task.entry.named and not _is_texture(task.entry.relative):
-        raise Skip("is no texture descriptor")
+        raise Skip("is not a texture descriptor")
     document = open_document(task)
     try:
         files = shown(document, task.target, next(iter(task.options.get("families", ())), ""))
@@ -336,7 +336,7 @@ def _paint(task: Task) -> None:
     assert task.target is not None
     stem = _stem_of(task.entry.relative)
     if not _is_texture(task.entry.relative):
-        raise Skip("is no texture descriptor")
+        raise Skip("is not a texture descriptor")
     folder = str(task.options["pictures"])
     names = [stem + face + suffix for face in ("", "_px") for suffix in SUFFIXES]
     path = next(filter(os.path.isfile, (os.path.join(folder, name) for name in names)), None)

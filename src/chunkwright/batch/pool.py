@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 
 
 class WorkerDiedError(ChunkwrightError):
-    """A process died of its work, and again when it did that work alone."""
+    """A worker process died at a task, and again when that was its only task."""
 
 
 class Ticket(Generic[Result]):
@@ -113,7 +113,7 @@ class Pool:
             ticket.future.set_exception(error)
 
     def _again(self, ticket: Ticket[Result]) -> Result:
-        """Repeat what a dead worker may have been doing: this alone, then the others."""
+        """Repeat what a dead worker may have been doing: this by itself, then the others."""
         from concurrent.futures.process import BrokenProcessPool
 
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -261,7 +261,7 @@ def do_all(
     """Run tasks in ``jobs`` processes; yield their outcomes in order.
 
     ``count`` is the number of tasks, including the outcomes among them, which are passed on as they
-    are. Without ``jobs``, this process begins alone, and starts others if the pace of the first
+    are. Without ``jobs``, this process begins by itself, and starts others if the pace of the first
     files shows that the rest is worth it. If the caller stops iterating, or interrupts, only files
     that are being written are finished.
     """

@@ -129,6 +129,20 @@ def fields_of(parsed: object, *names: str) -> tuple[Any, ...]:
     return found
 
 
+def let_go(parsed: object) -> None:
+    """Empty an instance of a generated class and all instances in it, which refer to each other."""
+    from kaitaistruct import KaitaiStruct
+
+    waiting = [parsed]
+    while waiting:
+        held = vars(waiting.pop())
+        inside = list(held.values())
+        held.clear()
+        for each in inside:
+            parts = each if type(each) is list else [each]
+            waiting += [part for part in parts if isinstance(part, KaitaiStruct)]
+
+
 def inflate(
     packed: bytes | memoryview,
     size: int,

@@ -19,7 +19,7 @@ from chunkwright.operations.files import version_of
 from chunkwright.query import AddressBook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from chunkwright.base.fileio import Limits
     from chunkwright.catalogue.work import Source
@@ -117,59 +117,58 @@ def _describe(row: Row, document: Document) -> None:
 
 
 def _collect(rows: FileRows, document: Document) -> None:
-    """Collect the rows of everything that has an address."""
-    file, book = rows.file["file"], AddressBook()
-    for item, holder, where in _walk(document.root_item(), book):
-        if item.is_object:
-            rows.objects.append(
-                {
-                    "file": file,
-                    "address": book.of(item),
-                    "class": item.class_name,
-                    "name": item.name,
-                    "parent": holder,
-                }
-            )
-        elif (target := item.target) is not None:
-            rows.references.append(
-                {
-                    "file": file,
-                    "object": holder,
-                    "member": f"{where}/{escape(item.key)}",
-                    "target": book.of_object(target),
-                    "target_class": target.class_name,
-                }
-            )
-        elif isinstance(value := item.value, str) and value:
-            rows.strings.append(
-                {
-                    "file": file,
-                    "object": holder,
-                    "member": f"{where}/{escape(item.key)}",
-                    "type": item.type_name,
-                    "text": value,
-                }
-            )
+    """Collect the rows of everything that has an address.
 
-
-def _walk(root: Item, book: AddressBook) -> Iterator[tuple[Item, str, str]]:
-    """Yield every item with the address of the object that contains it, and the path there of its parent.
-
-    Most items are numbers, for which nobody needs to know more.
+    Most items are numbers, which have no row; formats leave out those that cost time to make.
     """
-    todo = [(iter(root.children()), "", "")]
+    file, book = rows.file["file"], AddressBook()
+    # For each item that is open: those in it, the object that contains it, and the path from there.
+    todo = [(iter(document.root_item().worded()), "", "")]
     while todo:
         children, holder, where = todo[-1]
         for item in children:
-            yield item, holder, where
             if item.is_object:
-                todo.append((iter(item.children()), book.of(item), ""))
+                address = book.of_object(item)
+                rows.objects.append(_object_row(file, address, item, holder))
+                todo.append((iter(item.worded()), address, ""))
                 break
+            if (target := item.target) is not None:
+                rows.references.append(
+                    {
+                        "file": file,
+                        "object": holder,
+                        "member": f"{where}/{escape(item.key)}",
+                        "target": book.of_object(target),
+                        "target_class": target.class_name,
+                    }
+                )
+            elif isinstance(value := item.value, str):
+                if value:
+                    rows.strings.append(
+                        {
+                            "file": file,
+                            "object": holder,
+                            "member": f"{where}/{escape(item.key)}",
+                            "type": item.type_name,
+                            "text": value,
+                        }
+                    )
+                continue
             if item.opens:
-                todo.append((iter(item.children()), holder, f"{where}/{escape(item.key)}"))
+                todo.append((iter(item.worded()), holder, f"{where}/{escape(item.key)}"))
                 break
         else:
             todo.pop()
+
+
+def _object_row(file: str, address: str, item: Item, holder: str) -> Row:
+    return {
+        "file": file,
+        "address": address,
+        "class": item.class_name,
+        "name": item.name,
+        "parent": holder,
+    }
 
 
 SCHEMA_VERSION: Final = 1

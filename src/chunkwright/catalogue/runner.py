@@ -29,6 +29,8 @@ from chunkwright.errors import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from dask.distributed import Future
+
     from chunkwright.batch.pool import Ticket
     from chunkwright.catalogue.work import Source
 
@@ -280,6 +282,9 @@ def _work(batch: Batch, rules: Rules) -> Done:
     return done
 
 
+_AHEAD: Final = 4  # batches at the scheduler per thread of its workers, so that none is ever idle
+
+
 def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[Done]:
     """Yield the result of each batch; Dask reassigns the batches of a lost worker.
 
@@ -292,20 +297,27 @@ def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[D
         client = Client(scheduler, timeout=10)
     except (OSError, ValueError) as error:
         raise QueryError(f"no Dask scheduler answers at {scheduler}: {error}") from error
-    recovery = Recovery(rules)
+    waiting, recovery = deque(batches), Recovery(rules)
+    running: dict[Future[Done], Batch] = {}
+    finished = as_completed([])
     with client:
-        running = {client.submit(work, each, rules, pure=False): each for each in batches}
-        finished = as_completed(running)
-        for future in finished:
+        while True:
+            # No more than a few: a scheduler that knew all of a million files would be full of them.
+            most = _AHEAD * max(sum(client.ncores().values()), 1)
+            while waiting and len(running) < most:
+                batch = waiting.popleft()
+                future = client.submit(work, batch, rules, pure=False)
+                running[future] = batch
+                finished.add(future)
+            if not running:
+                return
+            future = next(finished)
             batch = running.pop(future)
             try:
                 # Waits again if the result was lost with its worker.
                 yield future.result()
             except KilledWorker:
                 instead = recovery.again(batch)
-                for each in instead:
-                    another = client.submit(work, each, rules, pure=False)
-                    running[another] = each
-                    finished.add(another)
+                waiting.extendleft(instead)
                 if not instead:
                     yield recovery.give_up(batch)

@@ -17,6 +17,7 @@ import click
 
 from chunkwright import ChunkwrightError, __version__
 from chunkwright.cli.commands import visible, wants_colours
+from chunkwright.errors import lacks_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,7 +168,7 @@ class CommandTable(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is named; of an unknown name, suggest the nearest.
 
-        ``help COMMAND`` is ``COMMAND --help``; a file alone is looked at.
+        ``help COMMAND`` is ``COMMAND --help``; a single file is shown.
         """
         if ctx.resilient_parsing:  # the shell asks how a line could go on
             return super().resolve_command(ctx, args)
@@ -193,14 +194,14 @@ class CommandTable(click.Group):
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands from the table alone, by what they are for."""
+        """List the commands from the table, without loading any, by what they are for."""
         del ctx
         for title, lines in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl(list(lines.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands that begin with a word, from the table alone; if none do, files."""
+        """Return the commands that begin with a word, from the table; if none do, files."""
         from click.shell_completion import CompletionItem
 
         if incomplete.startswith("-"):
@@ -233,7 +234,7 @@ class CommandTable(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):
                     stream.reconfigure(errors="backslashreplace")
-        ctx.color = wants_colours()  # as click colours everything unless it is told
+        ctx.color = wants_colours()  # as click colours everything by default
         debug = bool(ctx.params["debug"])
         if debug:
             sys.excepthook = sys.__excepthook__
@@ -372,6 +373,10 @@ def _report(
         fail(f"the output cannot be written: {error.strerror}")
         if sys.stdout is not None:  # flushing the rest would fail again when Python exits
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
+    missing = lacks_arrays(error)
+    if missing is not None:
+        fail(str(missing))
         return
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     fail(

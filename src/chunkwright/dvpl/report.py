@@ -1,4 +1,4 @@
-"""What is said about DVPL files with an unknown payload: info, problems, items; and a demonstration."""
+"""Reports on DVPL files with an unknown payload: info, problems, items; and a demonstration."""
 
 from __future__ import annotations
 

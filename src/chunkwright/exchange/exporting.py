@@ -132,7 +132,7 @@ def exported_file(model: SceneModel) -> str:
 
 
 def _recorded_files(model: SceneModel) -> list[str]:
-    """Return the names of the files in the extras of a scene; what is no name is called ""."""
+    """Return the names of the files in the extras of a scene; "" for anything that is not a name."""
     match mark_of(model.extras).get(_FILES):
         case [*names]:
             return [name if isinstance(name, str) else "" for name in names]
@@ -275,12 +275,12 @@ def make_options() -> list[Option]:
 
 def scene_of(documents: Document | Iterable[Document], options: Mapping[str, object]) -> SceneModel:
     """Return the scene of documents of one format; ``options`` are its ``export_options``."""
-    from chunkwright.exchange.edits.vertices import number_vertices  # which needs numpy
-
     first, *others = listed(documents)
     format = format_of([first, *others])
     _check_options(format, options)
     with boundary(first.source, format.name), collector_paused(), _odd_numbers():
+        from chunkwright.exchange.edits.vertices import number_vertices  # which needs numpy
+
         model = format.scene_model(first, *others, **options)
         if not model.roots:
             raise QueryError("has nothing to show: no node, no mesh, no skeleton")

@@ -112,7 +112,7 @@ def explains(refused: Change, left: Change) -> bool:
 def follows(left: Change, edits: Edits) -> bool:
     """Whether a difference comes of edits by itself: a mark that nobody edited, or tangents.
 
-    Tangents are computed anew around what changed.
+    Tangents are recomputed around what changed.
     """
     if left.field == "mark":
         return not any(
@@ -123,7 +123,7 @@ def follows(left: Change, edits: Edits) -> bool:
         # They show the bones of a skeleton whose meshes are gone.
         return bool(mark_of(left.original.extras).get("part") == "sticks")
     if left.kind == "node.place":
-        # A joint may be bound elsewhere: it stands where it should.
+        # A joint may be bound elsewhere: it is where it should be.
         here, there = local_matrix(left.original), local_matrix(left.edited)
         return bool(np.allclose(here, there, rtol=1e-4, atol=1e-4 * np.abs(there).max()))
     if left.kind != "mesh.shape" or any(each.changed - {"tangents"} for each in left.part_edits()):
@@ -136,7 +136,7 @@ def follows(left: Change, edits: Edits) -> bool:
 
 
 def stopped(left: Change, edits: Edits) -> bool:
-    """Whether a node that a clip no longer moves stands where the clip had it when it was removed.
+    """Whether a node that a clip no longer moves is where the clip had it when it was removed.
 
     That is where editors leave it; nobody put it there.
     """
@@ -302,7 +302,7 @@ def unexpected(
     refused = [each.change for each in applied.outcomes if each.reason]
     left_out = [Outcome(each, _BARE) for each in bare_armatures(made, found)]
     return left_out + [
-        Outcome(change, "it came out otherwise")
+        Outcome(change, "it came out differently")
         for change in found.changes
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen

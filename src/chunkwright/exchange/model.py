@@ -300,7 +300,7 @@ if TYPE_CHECKING:
         | Texture
     )
 
-# What is no loss, because an export writes it for the way back.
+# What does not count as a loss, because an export writes it for the way back.
 _OWN: Final = frozenset((KEY, NUMBER))
 _WORDS: Final = {"extras": "custom properties", "texcoords": "texture coordinates"}
 

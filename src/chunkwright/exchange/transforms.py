@@ -259,7 +259,7 @@ def is_edited(
 def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
     """Return the times and values of keys that go straight from one to the next as a channel does.
 
-    They stand at ``times`` where that is enough, else at the keys of the channel, and where it
+    They are at ``times`` where that is enough, else at the keys of the channel, and where it
     goes otherwise between its keys, at every frame too.
     """
     before, dense = np.asarray(times, np.float64), np.asarray(new.times, np.float64)

@@ -144,7 +144,8 @@ class Format(Verbs[D]):
     means that ``probe`` recognises files without a magic. ``other_magics`` are those of rarer forms
     of the file, at its start; ``starts`` are bytes, and where one of them is in every file without a
     magic: no other data is probed. ``is_wrapper`` marks a format that opens as its content,
-    ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in another file.
+    ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in another file,
+    ``looks_beside`` one whose ``read`` takes the path as ``file``, for what it needs beside it.
     ``generic_extensions`` are shared with unrelated files: they can be written, but do not identify
     the format. ``spec`` is the name of its Kaitai Struct spec, ``further_specs`` are those of its
     other binary forms, ``forms`` its forms other than bytes and JSON.
@@ -174,6 +175,7 @@ class Format(Verbs[D]):
     starts: ClassVar[tuple[int, bytes] | None] = None
     is_wrapper: ClassVar[bool] = False
     is_embeddable: ClassVar[bool] = False
+    looks_beside: ClassVar[bool] = False
 
     verbs: ClassVar[tuple[str, ...]] = ()
     elsewhere: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})

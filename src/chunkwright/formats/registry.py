@@ -310,7 +310,8 @@ def _expect(wanted: AnyFormat, found: AnyFormat, file: str | None) -> None:
 def _read(format: Format[D], data: bytes, file: str | None, limits: Limits, options: Options) -> D:
     with boundary(file, format.name), collector_paused():
         _check_options(format, options)
-        document = format.read(data, limits=limits, **options)
+        beside = {"file": file} if format.looks_beside else {}
+        document = format.read(data, limits=limits, **beside, **options)
     document.source = file
     base.debug("%s is a %s", file or "a buffer", format.title)
     return document

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.classes import Frozen, Plain
+from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
@@ -271,7 +272,8 @@ class Salvage(Generic[D]):
         self.notes = list(notes)
 
     def __str__(self) -> str:
-        return f"{self.kept:,} objects are whole, {len(self.lost):,} things are lost"
+        lost = counted(len(self.lost), "loss", "losses") if self.lost else "nothing lost"
+        return f"{counted(self.kept, 'object')} whole, {lost}"
 
     def to_dict(self) -> JsonObject:
         """Return the report for JSON."""

@@ -33,7 +33,7 @@ W = TypeVar("W", bound="Wrapper")
 class Place(NamedTuple):
     """The module of a verb: in a format whose modules are in one folder, and in one with several.
 
-    The latter has the folders ``file`` (bytes both ways), ``model``, ``ask`` (what is said about a
+    The latter has the folders ``file`` (bytes both ways), ``model``, ``ask`` (the reports on a
     document), ``edit`` and ``scene_model``.
     """
 
@@ -227,7 +227,7 @@ class Verbs(Protocol[D]):
         return ()
 
     def is_picture(self, data: bytes, name: str, /) -> bool:
-        """Whether a file that is no document is a picture that documents of the format refer to."""
+        """Whether a file that is not a document is a picture that documents of the format refer to."""
         return False
 
     def decode_picture(self, data: bytes, name: str, /) -> list[Image]:

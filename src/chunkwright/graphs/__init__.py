@@ -251,7 +251,7 @@ class _Text:
         return f"{words} (above)" if edge.end in shown else words
 
     def _source(self, edge: Edge, told: list[str]) -> str:
-        """Return where a parameter gets its value from; what is told of it by that is removed.
+        """Return where a parameter gets its value from; the line that states it is removed.
 
         A value that nothing else uses stands for the parameter that has it.
         """

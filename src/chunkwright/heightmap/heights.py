@@ -1,4 +1,4 @@
-"""Heightmaps: a square of heights, its bytes both ways, and what is said about it.
+"""Heightmaps: a square of heights, its bytes both ways, and its reports.
 
 A file has two sizes, and the tiles of heights as raw bytes."""
 
@@ -277,7 +277,7 @@ class HeightsItem(ArrayItem[Heightmap]):
 
     def named(self, segment: str) -> list[Item]:
         """Return the row with that index."""
-        return _part(self, self._record, self.value, segment, ())
+        return _part(self, self._record, segment, ())
 
 
 class PartItem(Item):
@@ -304,7 +304,7 @@ class PartItem(Item):
 
     def named(self, segment: str) -> list[Item]:
         """Return the height with that index in a row."""
-        return _part(self, self._heightmap, self._heightmap.heights, segment, self._place)
+        return _part(self, self._heightmap, segment, self._place)
 
     def assign(self, value: object) -> None:
         """Replace the row, or the height."""
@@ -331,8 +331,6 @@ def spans(heightmap: Heightmap, data: bytes) -> RecordSpans:
     return found
 
 
-def _part(
-    parent: Item, heightmap: Heightmap, heights: Any, segment: str, place: tuple[int, ...]
-) -> list[Item]:
-    found = None if len(place) > 1 else index_of(segment, len(heights))
+def _part(parent: Item, heightmap: Heightmap, segment: str, place: tuple[int, ...]) -> list[Item]:
+    found = None if len(place) > 1 else index_of(segment, heightmap.grid().side)
     return [] if found is None else [PartItem(parent, heightmap, (*place, found))]

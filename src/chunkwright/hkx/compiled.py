@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import base
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.versions import version_for
-from chunkwright.hkx.file.encode import Written
 from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Sink, Source
 from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.model.hkobject import HkObject, set_values
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file import Header
+    from chunkwright.hkx.file.encode import Written
     from chunkwright.hkx.model.packfile import Packfile
 
 kernel: Final = base.kernel()
@@ -177,6 +177,8 @@ def depth_first(
     )
     if found is None:
         return None
+    from chunkwright.hkx.file.encode import Written  # here, because reading needs none
+
     sinks = {}
     for index, out, local, pointers, in_payload in found[0]:
         sink = sinks[index] = Sink(version)

@@ -26,7 +26,7 @@ from chunkwright.hkx.file import CLASS_NAMES, DATA, TYPES, Header, Section
 from chunkwright.hkx.file.source import RawObject, Source
 from chunkwright.hkx.model.havok_document import pointed_to, settle
 from chunkwright.hkx.model.hkobject import HkObject, label, set_values
-from chunkwright.hkx.model.packfile import Packfile, packfile_of
+from chunkwright.hkx.model.packfile import Packfile, packfile_at, packfile_of
 from chunkwright.hkx.model.record import Record, elements, records_in
 
 if TYPE_CHECKING:
@@ -42,13 +42,18 @@ class Decoder:
     """Decodes the objects of one packfile, with its classes and a reader for each section."""
 
     def __init__(self, packfile: Packfile) -> None:
+        bond = self._bond = packfile._bond
         self.library = Library(
             packfile.stored_version,
             Dialect(version_for(packfile.stored_version), Layout.parse(packfile.stored_layout)),
-            lambda: own_table(packfile),
+            lambda: own_table(packfile_at(bond)),
         )
-        self.packfile = packfile
         self._sources: dict[int, Source] = {}
+
+    @property
+    def packfile(self) -> Packfile:
+        """The packfile whose objects are decoded."""
+        return packfile_at(self._bond)
 
     def plan_of(self, obj: HkObject) -> Plan | None:
         """Return the class of an object in the layout of its packfile; None if unknown."""
@@ -73,7 +78,7 @@ class Decoder:
         groups: dict[tuple[int, int, str, int | None], list[HkObject]] = {}
         for obj in objects:
             if not obj.is_decoded:
-                key = id(obj.packfile), obj.section_index, obj.class_name, obj.signature
+                key = id(obj._bond), obj.section_index, obj.class_name, obj.signature
                 groups.setdefault(key, []).append(obj)
         reader = compiled.Reader(self.packfile) if compiled.IS_THERE else None
         for group in groups.values():
@@ -85,14 +90,15 @@ class Decoder:
 
     def _decode_together(self, group: list[HkObject]) -> bool:
         """Decode objects of one class; return whether none of them is malformed."""
-        if group[0].packfile is not self.packfile:
+        if group[0]._bond is not self._bond:
             return False
         plan, source = self.plan_of(group[0]), self.source_of(group[0])
         if plan is None:
             return False
         budgets = source.budgets
         try:
-            rows = plan.read_each(source, [obj.body_offset for obj in group])
+            prefix = self.packfile.stored_prefix
+            rows = plan.read_each(source, [(obj.offset or 0) + prefix for obj in group])
         except (ChunkwrightError, struct.error, ValueError, RecursionError):
             source.budgets = budgets
             return False
@@ -212,8 +218,8 @@ def source_of(obj: HkObject, sources: dict[int, Source], kind: type[Source] = So
     """Return the source for an object's section, cached in ``sources`` by index."""
     index = obj.section_index
     if index not in sources:
-        packfile = packfile_of(obj)
-        sources[index] = kind(packfile, index, lambda: described_places(packfile))
+        bond = obj._bond
+        sources[index] = kind(packfile_of(obj), index, lambda: described_places(packfile_at(bond)))
     return sources[index]
 
 

@@ -49,20 +49,19 @@ def _row(kind: AnyKind) -> tuple[object, ...]:
 class Reader:
     """Reads the archives of one file, until something is not ordinary."""
 
-    __slots__ = ("_decoder", "_reader")
+    __slots__ = ("_reader",)
 
     def __init__(self, decoder: Decoder, no_keys: Shape) -> None:
-        self._decoder = decoder
+        # The decoder is not kept: it keeps this, and would not go before the next collection.
         ids = decoder.name_types >= NAME_TYPES - DOUBTFUL_NAME_TYPES
         self._reader = kernel.Reader(_archives(), ids, no_keys.key_types, no_keys)
 
     def archive(
-        self, version: int, pos: int, end: int, depth: int
+        self, decoder: Decoder, version: int, pos: int, end: int, depth: int
     ) -> tuple[KeyedArchive, int] | None:
         """Read the archive whose header ends at ``pos``; return it and the offset after it."""
         if self._reader is None:
             return None
-        decoder = self._decoder
         depth = decoder.limits.depth - depth
         items = decoder.limits.objects - decoder.num_items
         found = self._reader.read(decoder.data, version, pos, end, depth, items)

@@ -102,7 +102,9 @@ class Decoder:
         self._types: dict[bytes, bytes] = {}
         self._runs: dict[tuple[str, int], Unpack] = {}
         self.num_items = 0
-        self._compiled = compiled.Reader(self, self._no_keys) if compiled.IS_THERE else None
+        # A subclass wants to see every entry itself.
+        with_kernel = compiled.IS_THERE and type(self) is Decoder
+        self._compiled = compiled.Reader(self, self._no_keys) if with_kernel else None
 
     def archive(self, pos: int) -> tuple[KeyedArchive, int]:
         """Read the top archive at ``pos``; return it and the offset after it."""
@@ -147,7 +149,7 @@ class Decoder:
         pos += 4
         if version == V2_EMPTY:
             return KeyedArchive.from_parts(self._no_keys, [], version), pos
-        if self._compiled and (found := self._compiled.archive(version, pos, end, depth)):
+        if self._compiled and (found := self._compiled.archive(self, version, pos, end, depth)):
             return found
         table = None
         if version == V2:

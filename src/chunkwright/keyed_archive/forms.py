@@ -113,7 +113,9 @@ def _table_from_form(form: JsonMapping) -> FastNameTable:
     if "name_types" in form:
         covers = frozenset(type_by_name(name) for name in form["name_types"])
         if not covers <= NAME_TYPES:
-            raise CorruptError("expected string types, which alone can be ids of the string table")
+            raise CorruptError(
+                "expected string types, as only these can be ids of the string table"
+            )
     return FastNameTable(rows, covers=covers)
 
 

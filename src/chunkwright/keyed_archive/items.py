@@ -224,7 +224,7 @@ class ValueItem(ContainerItem):
 
     @property
     def in_line(self) -> str:
-        """The value, which is no container, as a line of text without its type."""
+        """The value, which is not a container, as a line of text without its type."""
         stored = self.stored
         return in_line(stored, self._float_size if type(stored) is float else 4)
 

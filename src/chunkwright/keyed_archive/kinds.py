@@ -335,7 +335,7 @@ def fit(type_: int | None, value: object, key_types: KeyTypes | None) -> tuple[V
 def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
     """Return a list or mapping as a container with the types of the values in another.
 
-    That is for what takes the place of ``old``, or stands beside it. Elements beyond its last one
+    That is for what replaces ``old``, or follows it. Elements beyond its last one
     are taken to be like that. Values that do not fit get another type; anything else is returned
     as it is.
     """

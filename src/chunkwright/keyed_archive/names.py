@@ -190,7 +190,7 @@ class FastNameTable(Closed):
             )
         if not isinstance(self.covers, frozenset) or not self.covers <= NAME_TYPES:
             raise SerializeError(
-                f"expected string types, which alone can be ids, not {self.covers!r:.60}",
+                f"expected string types, as only these can be ids, not {self.covers!r:.60}",
                 path="/fast_names/covers",
             )
         for index, row in enumerate(self.rows):

@@ -1,4 +1,4 @@
-"""What is said about archives: info, problems, where entries are in the bytes; a demonstration."""
+"""Reports on archives: info, problems, where entries are in the bytes; a demonstration."""
 
 from __future__ import annotations
 

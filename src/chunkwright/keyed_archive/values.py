@@ -240,7 +240,7 @@ def same_value(left: object, right: object) -> bool:
 
 
 def in_line(value: Value, size: int = 4) -> str:
-    """Return a value that is no container as a line of text; ``size`` is that of a float."""
+    """Return a value other than a container as a line of text; ``size`` is that of a float."""
     match value:
         case bytes():
             first = value[:_SHOWN].hex(" ")

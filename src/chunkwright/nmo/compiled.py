@@ -7,7 +7,7 @@ that does not fit its rows, or whose texts and floats have odd bytes.
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright import base
 from chunkwright.base.classes import item_size
@@ -36,16 +36,17 @@ if TYPE_CHECKING:
 kernel: Final = base.kernel()
 IS_THERE: Final = kernel is not None
 _ALL_BITS: Final = -1
+H = TypeVar("H", bound=Holder)
 
 
-def decode(holders: Sequence[Holder], numbers: Numbers) -> Sequence[Holder]:
+def decode(holders: Sequence[H], numbers: Numbers) -> Sequence[H]:
     """Decode the chunks that nobody has accessed; return the holders that need Python's code.
 
     ``numbers`` are those that the file was read with.
     """
-    if numbers.stale:
+    if numbers.stale or not IS_THERE:
         return holders
-    found: list[Holder] | None = _chunks().decode(
+    found: list[H] | None = _chunks().decode(
         holders, numbers.codecs, numbers, numbers.items, _table_of
     )
     return holders if found is None else found

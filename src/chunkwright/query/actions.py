@@ -125,7 +125,7 @@ def locate_all(root: Item, where: str) -> list[Item]:
 
 
 def check_where(where: str) -> None:
-    """Raise ``QuerySyntaxError`` for text that is no query, and no address in any file either."""
+    """Raise ``QuerySyntaxError`` for text that is neither a query nor an address in any file."""
     if isinstance(where, str) and "//" in where:
         parse(where)
 
@@ -260,7 +260,7 @@ def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
 def without(root: Item, where: str) -> list[Item]:
     """Return the objects that match all of a query but its last name, which they lack and could have.
 
-    ``set`` changes what the query finds; these it leaves out, and users are told so.
+    ``set`` changes what the query finds; these it leaves out, which users are told.
     """
     query = parse(where) if "//" in where else None
     if query is None or query.source is not None or len(query.steps) < 2:

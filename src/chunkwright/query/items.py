@@ -164,6 +164,10 @@ class Item(ABC):
         """Return the items in this one; for a reference, not those of its target."""
         return ()
 
+    def worded(self) -> Iterable[Item]:
+        """Return the children; those that are numbers are left out if that is cheaper."""
+        return self.children()
+
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment of an address; usually one."""
         return called(self.children(), segment)
@@ -202,7 +206,7 @@ class Item(ABC):
     def comparable(self) -> Any:
         """What filters compare: text, a number, a boolean, None for null.
 
-        ``NotImplemented`` if a value is none of these.
+        ``NotImplemented`` for any other value.
         """
         return comparable(self.value)
 
@@ -229,15 +233,12 @@ class Item(ABC):
             name = self.name
             called = f" {name!r}" if name and name != self.key else ""
             return self.class_name + called
-        match value:
-            case str():
-                return value
-            case Mapping():
-                return self.type_name
-            case bytes() if not self.is_object:
-                return shortened(value)
-        if self.is_object:
+        if isinstance(value, str):
+            return value
+        if isinstance(value, Mapping) or self.is_object:
             return self.type_name
+        if isinstance(value, bytes):
+            return shortened(value)
         if self.opens and hasattr(value, "__len__"):
             return f"{self.type_name} of {len(value):,}".lstrip()
         from chunkwright.query import typed
@@ -248,10 +249,7 @@ class Item(ABC):
         return spelt if isinstance(spelt, str) else spelt_out(spelt)
 
     def object_addresses(self) -> dict[Hashable, str]:
-        """Return the addresses of all objects by ``identity``, if that is cheaper than one by one.
-
-        Only the root of a document is asked.
-        """
+        """Return the addresses of objects by ``identity``, if all at once are cheaper: of a root."""
         return {}
 
     def assign(self, value: object) -> None:

@@ -156,7 +156,7 @@ def _parsed(text: str) -> Query | None:
     try:
         return parse(text)
     except QuerySyntaxError:
-        return None  # the change makes no query of this one
+        return None  # the change does not make it a valid query
 
 
 def _mended(text: str) -> str:

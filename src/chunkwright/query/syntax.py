@@ -95,7 +95,7 @@ def parse(text: str) -> Query:
 def parse_where(text: str | Query) -> Query:
     """Parse a query, or an address whose names contain characters of queries.
 
-    A parsed query is returned as it is. Raises ``QuerySyntaxError`` for text that is no query, and
+    A parsed query is returned as it is. Raises ``QuerySyntaxError`` for text that is not a query, and
     no address in any file either.
     """
     if isinstance(text, Query):

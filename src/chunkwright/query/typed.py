@@ -62,7 +62,7 @@ class Pattern:
     """A pattern for a name or value: ``*`` is any text, ``?`` any character.
 
     A ``literal`` pattern, which was quoted, has no wildcards. ``is_plain`` means that only this
-    exact text matches. An ASCII pattern that ``ignores_case`` equates ASCII letters alone, and not
+    exact text matches. An ASCII pattern that ``ignores_case`` equates only ASCII letters, and not
     the Kelvin sign with k: their bytes differ.
     """
 

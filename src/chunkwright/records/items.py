@@ -174,7 +174,7 @@ class RecordsItem(Branch, Generic[R]):
         return self.records
 
     def checked(self) -> list[R]:
-        """Return the list; ``SerializeError`` for what is no record."""
+        """Return the list; ``SerializeError`` for anything but a record."""
         for place, each in enumerate(self.records):
             if not isinstance(each, self.kind):
                 raise SerializeError(

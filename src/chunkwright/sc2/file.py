@@ -33,7 +33,7 @@ from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, 
 from chunkwright.sc2.model.node_lists import Branch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.keyed_archive.decoder import Decoder
     from chunkwright.keyed_archive.serialize import Encoder
@@ -223,6 +223,15 @@ class _Reader:
         number: int = packer.unpack_from(self.data, self.pos)[0]
         self.pos += packer.size
         return number
+
+
+def assumptions(scene: Scene) -> Iterator[str]:
+    """Yield what reading a scene of a version that is not known assumes."""
+    if scene.version > NEWEST_VERSION:
+        yield (
+            f"scene version {scene.version} is newer than any that is known: it is read as version"
+            f" {NEWEST_VERSION}, and entries that have another meaning since are shown as they are"
+        )
 
 
 _HEADER: Final = Struct("<4sII")

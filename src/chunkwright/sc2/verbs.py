@@ -15,9 +15,10 @@ from chunkwright.keyed_archive.forms import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.report import archive_problems, count
 from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, Vector3, Vector4
 from chunkwright.sc2.checks import geometry_id_hash, misplaced_node
+from chunkwright.sc2.file import assumptions
 from chunkwright.sc2.model import Scene, addresses
 from chunkwright.sc2.model.addresses import CLASS_KEY
-from chunkwright.sc2.model.layout import NEWEST_VERSION, Descriptor, Layout
+from chunkwright.sc2.model.layout import Descriptor, Layout
 from chunkwright.sc2.model.nodes import Node
 from chunkwright.scg.geometry import triangles, with_numbers
 from chunkwright.scg.polygon_group import NAME
@@ -149,15 +150,6 @@ def info(scene: Scene) -> JsonObject:
             "data_nodes": sum(1 for _ in scene.all_data_nodes()),
         }
     return {"version": scene.version, **counts, **nodes}
-
-
-def assumptions(scene: Scene) -> Iterator[str]:
-    """Yield what reading a scene of a version that is not known assumes."""
-    if scene.version > NEWEST_VERSION:
-        yield (
-            f"scene version {scene.version} is newer than any that is known: it is read as version"
-            f" {NEWEST_VERSION}, and entries that have another meaning since are shown as they are"
-        )
 
 
 def problems(scene: Scene) -> Iterator[Problem]:

@@ -99,7 +99,7 @@ def streams_of(vertex_format: int, stride: int | None = None) -> tuple[Stream, .
     """Return the streams of a format, from the era in which a vertex has ``stride`` bytes.
 
     Without a stride, from the current engine. Raises ``CorruptError``, which lists the possible
-    sizes, if ``stride`` is none of them.
+    sizes, if ``stride`` is not one of them.
     """
     unknown = vertex_format & ~KNOWN_BITS
     if unknown:

@@ -279,7 +279,7 @@ def _lost(given: object, written: object) -> str | None:
 
 
 def whole_dwords(data: bytes) -> bytes:
-    """Return bytes that are whole dwords; else ``QueryError``."""
+    """Return the bytes; ``QueryError`` unless they are whole dwords."""
     if not isinstance(data, bytes | bytearray | memoryview):
         raise SerializeError(f"a payload is bytes, not {data!r:.60}")
     if len(data) % 4:

@@ -398,12 +398,12 @@ def _carry(area: Area, chunk: StateChunk, target: StateChunk) -> None:
     if not same_ids and (chunk.bound or _inline(chunk) or content.lists.ids):
         raise SerializeError(
             f"area {area.identifier:#x} has no known layout, so that its references cannot "
-            "be encoded anew"
+            "be encoded again"
         )
     if content.lists.chunks and chunk.chunk_version != target.chunk_version:
         raise SerializeError(
             f"area {area.identifier:#x} has no known layout, so that its sub-chunks cannot "
-            "be laid out anew"
+            "be laid out again"
         )
     target.append(
         area.identifier, Content(content.payload, fitting(content.lists, target.chunk_version))

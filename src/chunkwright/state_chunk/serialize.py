@@ -402,7 +402,7 @@ class Writer:
             self.mark(2, sequence=sequence)
 
     def sub_chunk(self, sub: StateChunk | None, *, listed: bool = True) -> None:
-        """Write a sub-chunk; a null one that stands alone is not listed."""
+        """Write a sub-chunk; a null one by itself is not listed."""
         if listed and sub is not None and not self.inline:
             self.mark(1)
         self.put(write_sub_chunk(sub, self.version))

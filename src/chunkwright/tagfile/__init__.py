@@ -70,6 +70,7 @@ class TagfileFormat(Format["Tagfile"]):
     further_specs = ("havok_binary_tagfile",)
     by_structure = True
     is_embeddable = True
+    looks_beside = True
     forms = (XmlForm(),)
     verbs = ("find_embedded", "file_of")
     elsewhere = {
@@ -89,7 +90,8 @@ class TagfileFormat(Format["Tagfile"]):
         Option(
             name="types",
             metavar="FILE",
-            help="Take the types of a Havok tagfile that has none of its own from this compendium.",
+            help="Take the types of a Havok tagfile that has none of its own from this compendium, not "
+            "from one in its folder.",
         ),
     )
     bridges_from = ("tagfile", "hkx")

@@ -354,7 +354,7 @@ def cross(
 
 
 def notes_on_types(document: Document, made: Document) -> list[str]:
-    """Return what is to be said of a chunked tagfile whose XML did not state all of its types."""
+    """Return the notes on a chunked tagfile whose XML did not state all of its types."""
     if not isinstance(made, Tagfile) or (_kind(document), made.form) != (_TYPED_XML, CHUNKED):
         return []
     return [typed_bridges.note_on_types(made)]

@@ -6,10 +6,20 @@ form is known to this project; it follows what public tools read.
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base import fileio
-from chunkwright.errors import CorruptError, SerializeError, TruncatedError, boundary
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    SerializeError,
+    TruncatedError,
+    boundary,
+)
 from chunkwright.tagfile.types import (
     Argument,
     Field,
@@ -21,7 +31,7 @@ from chunkwright.tagfile.types import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
     from chunkwright.base.fileio import Source
     from chunkwright.tagfile.chunked.items import Section
@@ -313,8 +323,48 @@ class Compendium(NamedTuple):
     source: str | None = None
 
 
+# So many files of a folder are looked at.
+_MOST_FILES: Final = 1 << 14
+
+
+def beside(file: str) -> Iterator[Compendium]:
+    """Yield the compendiums in the folder of a file, except damaged ones."""
+    folder = os.path.dirname(os.path.abspath(file))
+    try:
+        changed = os.stat(folder).st_mtime_ns
+    except OSError:
+        return  # the file is in an archive, or has a name only
+    for path, written in _in_folder(folder, changed):
+        with contextlib.suppress(ChunkwrightError):
+            yield _loaded(path, written)
+
+
+@lru_cache(16)
+def _in_folder(folder: str, _changed: int) -> tuple[tuple[str, int], ...]:
+    """Return the paths of the compendiums in a folder, and when they were written."""
+    with os.scandir(folder) as entries:
+        files = [each for each in itertools.islice(entries, _MOST_FILES) if each.is_file()]
+    found = (each for each in files if _is_compendium(each.path))
+    return tuple(sorted((each.path, each.stat().st_mtime_ns) for each in found))
+
+
+def _is_compendium(path: str) -> bool:
+    from chunkwright.tagfile.chunked.items import COMPENDIUM
+
+    try:
+        with open(path, "rb") as file:
+            return file.read(8)[4:] == COMPENDIUM
+    except OSError:
+        return False  # it cannot be read, and need not be
+
+
+@lru_cache(16)
+def _loaded(path: str, _written: int) -> Compendium:
+    return load(path)
+
+
 def load(source: Source) -> Compendium:
-    """Read a compendium from a path or buffer; ``CorruptError`` for what is none."""
+    """Read a compendium from a path or buffer; ``CorruptError`` for anything else."""
     data, path = fileio.load(source)
     with boundary(path, "type compendium"):
         return read(data, path)

@@ -38,21 +38,23 @@ def read(
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
     types: Source | None = None,
+    file: str | None = None,
 ) -> Tagfile:
     """Read a tagfile.
 
-    ``types`` is the file of a compendium, for a tagfile that only refers to its types.
+    ``types`` is the file of a compendium, for a tagfile that only refers to its types; without it
+    they are those of a compendium in the folder of ``file``.
 
     Without ``offset`` all of ``data`` is the tagfile, and bytes after it are kept as ``trailing``.
     With it the tagfile starts at that byte of a container and ends where its own sizes say; the
     bytes around it are not part of the document.
     """
     if offset is None:
-        return _read(data, limits, types)
+        return _read(data, limits, types, file)
     if not 0 <= offset < len(data):
         raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
     try:
-        made = _read(data[offset:], limits, types)
+        made = _read(data[offset:], limits, types, file)
     except ChunkwrightError as error:
         # Positions are relative to the tagfile, but the user has the container.
         error.offset = offset + (error.offset or 0)
@@ -62,12 +64,13 @@ def read(
     return made
 
 
-def _read(data: bytes, limits: Limits, types: Source | None) -> Tagfile:
-    if types is not None and form_of(data) == CHUNKED:
+def _read(data: bytes, limits: Limits, types: Source | None, file: str | None) -> Tagfile:
+    if form_of(data) == CHUNKED and (types is not None or file is not None):
         from chunkwright.tagfile import compendium
         from chunkwright.tagfile.chunked import read as read_chunked
 
-        return read_chunked(data, limits, [compendium.load(types)])
+        known = compendium.beside(file or "") if types is None else [compendium.load(types)]
+        return read_chunked(data, limits, known)
     return read_alone(data, limits)
 
 
@@ -87,7 +90,7 @@ def write(tagfile: Tagfile) -> bytes:
 
 
 def write_alone(tagfile: Tagfile) -> bytes:
-    """Return the bytes of a tagfile alone.
+    """Return only the bytes of a tagfile.
 
     If nothing was edited they are those that were read; otherwise every object is written from
     its values. Raises ``SerializeError`` naming the object and member that cannot be written.
@@ -158,6 +161,7 @@ def from_dict(plain: JsonMapping) -> Tagfile:
         made = form.reread(written.data, drawn)
         refuse_unwritten(drawn.head, made.head)
         made.keep_numbers([obj.number for obj in written.order])
+        del written  # before the document that was written, whose objects it has
     if "trailing" in plain:
         made.trailing = bytes_from_form(plain["trailing"])
     return made

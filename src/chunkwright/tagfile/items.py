@@ -279,7 +279,7 @@ _SEVERAL: Final = ("array", "tuple")
 
 
 def _located(node: Node, found: Located) -> Located:
-    """Record where what is in an element is: members have names, elements of arrays places."""
+    """Record where the contents of an element are: members have names, elements of arrays places."""
     for child in node.children:
         segment: str | None = child.attributes.get("name")
         if node.tag in _SEVERAL:

@@ -330,7 +330,7 @@ def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
 
 
 def note_on_types(made: Tagfile) -> str:
-    """Return what is to be said of the types of a chunked tagfile that XML states no sizes of."""
+    """Return the notes on the types of a chunked tagfile of which XML states no sizes."""
     types, known = head_of(made, ChunkedHead).types, known_types(KNOWN[0]).by_title
     unknown = sum(one.title not in known for one in types)
     how = f"; {unknown} of its {len(types)} types are laid out as compilers do" if unknown else ""

@@ -13,6 +13,7 @@ from chunkwright.base.wording import counted, join
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList, reachable
 from chunkwright.hkx.model.hkobject import HkObject, check_root, label, set_number, state_of
+from chunkwright.hkx.model.holders import bond_to
 from chunkwright.hkx.model.record import Record
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Tagfile(HavokDocument, closed=True):
         trailing: bytes = b"",
         embedded_at: int | None = None,
     ) -> None:
+        vars(self)["_bond"] = bond_to(self)
         self.form = form
         self.head = head
         self.stored = stored
@@ -358,7 +360,7 @@ def probe(data: bytes) -> bool:
 
 
 def form_of(data: bytes) -> str | None:
-    """Return the form that the start of data looks like; None if it is no tagfile."""
+    """Return the form that the start of data looks like; None if it is not a tagfile."""
     return next(
         (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
     )

@@ -144,7 +144,7 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
     assert isinstance(head, BinaryHead | XmlHead), "only these heads state classes"
     version, plain = head.contents_version, head.plain
     for known in tuple(_RECENT):  # to which other threads append
-        same = known.stated is head.classes and known.plain == plain
+        same = known.stated == head.classes and known.plain == plain
         if same and known.table.version == version:
             return known
     made = StatedClasses(class_table(head.classes, version, plain), head.classes, plain)
@@ -164,7 +164,7 @@ def _member(name: str, text: object) -> TagMember:
     found = _TYPE.fullmatch(text) if isinstance(text, str) else None
     kind = BY_NAME.get(found[1]) if found else None
     if found is None or kind is None or kind.refers != bool(found[3]):
-        raise CorruptError(f"{text!r:.60} is no type of a member").within("members", name)
+        raise CorruptError(f"{text!r:.60} is not a type of a member").within("members", name)
     count = int(found[2] or 0)
     if count > MOST_IN_TUPLE:
         raise CorruptError(f"a tuple has {count} elements").within("members", name)

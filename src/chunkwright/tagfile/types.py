@@ -37,7 +37,7 @@ class Kind(IntEnum):
 
 
 class FormatBits(IntEnum):
-    """The parts of a format that all kinds share; what is above them depends on the kind."""
+    """The bits of a format that all kinds share; the meaning of the higher ones depends on the kind."""
 
     KIND = 0x0F
     INLINE = 0x20

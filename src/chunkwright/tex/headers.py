@@ -170,7 +170,7 @@ PVR_HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
 # Channels of these sizes follow one another; smaller ones are bits of one number.
 _WHOLE: Final = {8, 16, 32}
-# The largest sizes of a pixel in bytes: of channels that stand alone, and of such a number.
+# The largest sizes of a pixel in bytes: of single channels, and of such a number.
 _MOST_BYTES: Final = 16
 _WORD: Final = 4
 # By the type of channels: plain numbers, and floats. Those with a sign are neither.
@@ -265,7 +265,7 @@ def _pixels(code: int, kind: int) -> Pixels:
 # The offset of the magic, after the fields of version 1.
 OLD_PVR_MAGIC: Final = b"PVR!"
 OLD_PVR_MAGIC_AT: Final = 44
-# Its own size, sizes and count of smaller levels, flags, length, bits, masks, magic, surfaces.
+# The size of the header, sizes, number of mipmaps, flags, length, bits, masks, magic, surfaces.
 _OLDPVR_HEADER: Final = struct.Struct("<13I")
 _FLAGS_AT: Final = 16
 # The lowest byte of the flags is the format. Pixels behind one another may be stored in the order

@@ -64,7 +64,7 @@ EXTENSIONS: Final[dict[int, str]] = {
 }
 # The formats for devices, whatever the descriptor states.
 _CONTAINERS: Final = (Container.DDS, Container.PVR, Container.WEBP)
-# The pictures of exported descriptors up to version 5 are named after the descriptor alone.
+# The pictures of exported descriptors up to version 5 are named only after the descriptor.
 _OLD: Final[dict[int, str]] = {
     OldContainer.PNG: ".png",
     OldContainer.PVR: ".pvr",
@@ -93,7 +93,7 @@ def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> lis
 def _family_names(stem: str, family: str, descriptor: TextureDescriptor | None) -> list[str]:
     names = []
     for extension in _extensions(family, descriptor):
-        # The largest mipmap alone has more detail than all the others.
+        # The largest mipmap has more detail than all the others together.
         names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
     return names
 
@@ -313,7 +313,7 @@ def is_picture(data: bytes, *, suffix: str = "") -> bool:
 
 
 def _kind_of(data: bytes, suffix: str) -> str:
-    """Return what Pillow calls the format of a picture; "" if it is none that it decodes here."""
+    """Return what Pillow calls the format of a picture; "" if it does not decode it here."""
     kind = mime_type_of(data).removeprefix("image/").upper()
     return "TGA" if not kind and suffix.lower() == ".tga" else kind
 

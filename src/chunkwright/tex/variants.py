@@ -327,12 +327,12 @@ class _Painter:
             and name.startswith("BC")
             and (height % _BLOCK or width % _BLOCK)
         ):
-            what = f"sides of {width} x {height} are no multiples of {_BLOCK}"
+            what = f"sides of {width} x {height} are not multiples of {_BLOCK}"
             self._note(variant.family, f"{what}: written as RGBA8888")
             name = "RGBA8888"
         if container not in _WITH_LEVELS:
             if len(faces) > 1:
-                raise QueryError("a cube is not written in such a file")
+                raise QueryError("a cube map cannot be written to such a file")
             words = f"{Container(container).name}, {width} x {height}"
             self._put(variant, "", container, plain_file(faces[0], container), words)
             self._describe(variant, "RGBA8888", 0)

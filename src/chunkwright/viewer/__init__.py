@@ -119,7 +119,7 @@ def _embedded(file: OpenedFile) -> JsonObject:
 
 
 def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
-    """Add what is drawn; an error leaves it out and is said on the page."""
+    """Add what is drawn; an error leaves it out and is shown on the page."""
     from chunkwright.graphs.svg import svg
 
     left_out, views = found["left_out"], found["views"]

@@ -255,7 +255,7 @@ def _spelt(item: Item, plain: JsonValue) -> JsonObject:
 def _bounded(item: Item, text: str) -> str:
     if len(text) > LONGEST_FORM:
         raise QueryError(f"has {len(text):,} characters: too long for a page", path=item.address)
-    text.encode()  # what JSON cannot carry is told, not changed
+    text.encode()  # what JSON cannot carry is reported, not changed
     return text
 
 

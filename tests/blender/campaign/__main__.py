@@ -1,4 +1,4 @@
-"""Write ``verdicts.json`` and the table of ``docs/blender.md`` anew.
+"""Write ``verdicts.json`` and the table of ``docs/blender.md`` again.
 
     python -m tests.blender.campaign [NAME ...]
 

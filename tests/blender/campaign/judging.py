@@ -20,7 +20,7 @@ TOLD: Final = "told"
 NOTHING: Final = "nothing to see"
 LOST: Final = "LOST"
 WRONG: Final = "WRONG"
-# What exporting and importing may change a number by, relative and at least.
+# By how much exporting and importing may change a number: a share of it, and a minimum.
 _NEAR: Final = 4e-3
 # How much a picture may differ on average: formats with blocks lose some.
 _PICTURE: Final = 0.04

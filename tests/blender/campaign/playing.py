@@ -25,7 +25,7 @@ _RUN: Final = Path(__file__).with_name("run.py")
 REFUSED: Final = "refused"
 NOT_ALL: Final = 3
 # What an import says of what nobody expected: a handler is wrong.
-_UNEXPECTED: Final = "it came out otherwise"
+_UNEXPECTED: Final = "it came out differently"
 _REASON: Final = re.compile(r"^.*?: .*?(?:not applied|left out|it stays): ")
 
 

@@ -1,7 +1,7 @@
 """Everyday edits, made in the real Blender, come back, or are named with the reason.
 
 ``verdicts.json`` says what becomes of each edit of each file; ``docs/blender.md`` has it as a
-table. A change of it is either meant, and then ``python -m tests.blender.campaign`` writes both anew
+table. A change of it is either meant, and then ``python -m tests.blender.campaign`` writes both again
 to be read, or a fault.
 """
 

@@ -3,7 +3,7 @@
     python -m tests.exchange.back.make PYTHON_WITH_BPY
 
 Each edit is made in the real Blender, by a function of ``tests/blender/campaign``. The files are
-made anew only where an edit is added: what Blender wrote is what the tests are about.
+made again only where an edit is added: what Blender wrote is what the tests are about.
 """
 
 from __future__ import annotations

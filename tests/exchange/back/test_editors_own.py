@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # The rows that a round trip without an edit does not show, and why they are there.
 EVIDENCE: Final = {
-    "camera.extras": "Blender keeps the extras of cameras; one that it made anew has none, which"
+    "camera.extras": "Blender keeps the extras of cameras; one that it made has none, which"
     " makes the camera of the node another one, and does not unmake what the old one had",
     "image.mime_type": "Blender keeps PNG, JPEG and WebP, and writes what was painted as PNG: then"
     " the data differs, which is what is told",
@@ -47,7 +47,7 @@ def test_each_row_is_needed(row: Own, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bool(changes) is not (row.kind in EVIDENCE)
 
 
-def test_properties_of_blender_are_no_edit() -> None:
+def test_properties_that_blender_adds_are_not_an_edit() -> None:
     """That it writes them is what the round trip of a scene with variants shows (``campaign``)."""
     edited = odds()
     meshes = [node.mesh for node in edited.nodes() if node.mesh is not None]
@@ -58,5 +58,5 @@ def test_properties_of_blender_are_no_edit() -> None:
     assert [change.key for change in find_edits(odds(), edited).changes] == ["own"]
 
 
-def test_there_is_no_evidence_of_rows_that_are_not_there() -> None:
+def test_rows_that_are_not_there_leave_no_evidence() -> None:
     assert EVIDENCE.keys() <= {row.kind for row in comparing.EDITORS_OWN}

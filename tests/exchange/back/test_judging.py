@@ -28,14 +28,14 @@ def verdict(name: str, edit: str, after: str, *, told: bool = False) -> str:
 
 
 @pytest.mark.parametrize(("name", "edit"), CASES)
-def test_an_edit_arrived_or_is_lost_or_told(name: str, edit: str) -> None:
+def test_an_edit_has_arrived_or_is_lost_or_reported(name: str, edit: str) -> None:
     assert verdict(name, edit, edit) == ARRIVED
     assert verdict(name, edit, "") == LOST
     assert verdict(name, edit, "", told=True) == TOLD
 
 
 @pytest.mark.parametrize(("name", "edit"), CASES)
-def test_another_edit_is_wrong(name: str, edit: str) -> None:
+def test_a_different_edit_is_wrong(name: str, edit: str) -> None:
     other = next(each for each in EDITS[name] if each not in (edit, "clip_deleted"))
     for told in (False, True):
         assert verdict(name, "", other, told=told) == WRONG
@@ -44,5 +44,5 @@ def test_another_edit_is_wrong(name: str, edit: str) -> None:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_no_edit_is_nothing_to_see(name: str) -> None:
+def test_without_an_edit_there_is_nothing_to_show(name: str) -> None:
     assert verdict(name, "", "") == NOTHING

@@ -115,7 +115,7 @@ class second : base ifaces=2
         ("8111", "second", [8, 32], 40),
     ],
 )
-def test_members_stand_where_the_compilers_put_them(
+def test_members_are_where_the_compilers_put_them(
     digits: str, name: str, offsets: list[int], size: int
 ) -> None:
     laid_out = Layouts(ClassTable.from_text(SMALL), Layout.parse(digits))[name]

@@ -103,6 +103,6 @@ def test_names_of_classes_do_not_count() -> None:
     assert signature(ClassTable.from_text(one), "a") == signature(ClassTable.from_text(two), "a")
 
 
-def test_a_class_of_itself_has_none() -> None:
+def test_a_class_that_contains_itself_has_none() -> None:
     with pytest.raises(CorruptError, match="contains itself"):
         signature(ClassTable.from_text("class a\n  x ARRAY:STRUCT a\n"), "a")

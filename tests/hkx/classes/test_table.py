@@ -141,7 +141,7 @@ def test_a_table_reads_what_its_form_promises() -> None:
         ("class one\n  name\n", "not a member"),
         ("class one\n  name NOTYPE\n", "not a member"),
         ("class one\n  name ARRAY:NOTYPE\n", "not a member"),
-        ("class one\n  name INT32 a b\n", "is none of align8"),
+        ("class one\n  name INT32 a b\n", "is not one of align8"),
         ("class one\n  name INT32[40000]\n", "at most 32,767 elements"),
         ("class one\n  enum E A=b\n", "not enum items"),
     ],
@@ -168,7 +168,7 @@ def test_a_class_given_twice_is_refused() -> None:
         ("version v\nenum\n\nclass two\n", "a version: 'enum'"),
     ],
 )
-def test_a_file_that_is_no_table_is_refused(text: str, message: str) -> None:
+def test_a_file_that_is_not_a_table_is_refused(text: str, message: str) -> None:
     with pytest.raises(CorruptError, match=message):
         load_table(text.encode())
 
@@ -186,7 +186,7 @@ def test_classes_that_derive_from_each_other_are_refused() -> None:
         table.chain("one")
 
 
-def test_a_table_finds_below_it_what_it_builds_on() -> None:
+def test_a_table_finds_its_base_tables_below_it() -> None:
     base = ClassTable.from_text("enum E A=0\n\nclass one\n  x INT8\n\nclass two\n")
     table = ClassTable.from_text("class two : one\n")
     over = table.over(base)

@@ -54,7 +54,7 @@ def test_rows_hold_what_files_of_each_version_show() -> None:
         ("a user's own", "hk_2014.2.0-r1"),
     ],
 )
-def test_a_version_without_a_row_goes_by_the_next_release(stated: str, row: str) -> None:
+def test_a_version_without_a_row_uses_that_of_the_next_release(stated: str, row: str) -> None:
     assert version_for(stated).name == row
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "text",
     metavar="IN.txt",
     type=click.Path(allow_dash=True),
-    help="Give FILE the annotations of this text; for a folder of clips, a folder of texts.",
+    help="Replace the annotations of FILE by those of this text; for a folder of clips, a folder of texts.",
 )
 @click.option(
     "-o",
@@ -117,7 +117,7 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     "table",
     metavar="IN.csv",
     type=click.Path(allow_dash=True),
-    help="Give the array the rows of this table; for many files, a folder of tables.",
+    help="Replace the rows of the array by those of this table; for many files, a folder of tables.",
 )
 @click.option(
     "-o",

@@ -110,7 +110,7 @@ def convert_command(
     and "wrap": it may be of any kind.
 
     --for GAME is short for the options that make a file like those of a game, which has the same
-    data in another form; it does not translate what a game alone knows, such as names of bones.
+    data in another form; it does not translate what only a game knows, such as names of bones.
     --retarget does that for clips.
 
     Whatever the new version or form cannot represent is listed before anything is written. - is

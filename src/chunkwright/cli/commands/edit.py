@@ -124,7 +124,7 @@ def _suggest(
         for file in files:
             if words.is_full or not words.missing:
                 break
-            with suppress(ChunkwrightError, OSError):  # the edit has told those that matter
+            with suppress(ChunkwrightError, OSError):  # the edit has reported those that matter
                 note_names(words, *read_input(file), options)
         for hint in words.hints() if files else ():
             click.echo(f"chunkwright: {printable(hint)}", err=True)
@@ -197,7 +197,7 @@ def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flag
 
     if len(pairs) % 2:
         for word in pairs:
-            unquoted(word)  # half of what was in single quotes is told first
+            unquoted(word)  # half of what was in single quotes is reported first
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
     values = [
         (unquoted(where), value_beside(where, value))

@@ -129,7 +129,7 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
         word = path.strip("'")
         if os.path.exists(path) or not is_like_query(word):
             continue
-        # Neither need exist: what begins like a query is none of a file, and the other may be.
+        # Neither need exist: what begins like a query is not a file name, and the other may be one.
         if os.path.lexists(query) or (word.startswith(QUERIES) and not is_like_query(query)):
             raise click.UsageError(
                 f"the query comes first, then files: chunkwright find {dquoted(word)} {query}"
@@ -203,12 +203,12 @@ def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
     """Print to stderr why nothing was found: names that occur nowhere, what was probably meant."""
     read = [file for file in _files(paths) if searches.can_read(file)]
     if not read:
-        return  # an error has told why
+        return  # an error has said why
     words = Vocabulary(query)
     for file in read:
         if words.is_full or not words.missing:
             break
-        with suppress(ChunkwrightError, OSError):  # the search has told those that matter
+        with suppress(ChunkwrightError, OSError):  # the search has reported those that matter
             note_names(words, *searches.read(file), searches.flags)
     told = list(words.hints())
     near = _meant(query, read, searches)

@@ -93,7 +93,7 @@ def import_command(
     cannot be; OUT is written with what could be applied, with the geometry and the changed pictures
     of a scene beside it. The exit status is 3 if anything was not applied; --partial accepts that.
 
-    Without --into, a new file is made from the glTF file alone; the extension of OUT decides its
+    Without --into, a new file is made from only the glTF file; the extension of OUT decides its
     format. - is stdin or stdout, but a scene is several files, which stdout cannot take.
 
     In Blender's glTF exporter, enable "Custom Properties" and "Attributes", by which nodes,
@@ -220,7 +220,9 @@ def _save(document: Document, output: str, files: Mapping[str, bytes]) -> None:
     type=click.Path(allow_dash=True),
     help="The file to write, with the geometry of a scene beside it; - is stdout.",
 )
-@click.option("--rename", is_flag=True, help="Rename what comes with a name that is there already.")
+@click.option(
+    "--rename", is_flag=True, help="Rename what arrives under a name that already exists."
+)
 @click.option("--partial", is_flag=True, help="Exit with 0 even if something was not taken.")
 @click.option(
     "--json",
@@ -244,7 +246,7 @@ def merge_command(
     """Merge Virtools files, or DAVA scenes, into one.
 
     Everything of B and further files is added to A. Objects get unused ids, and references follow.
-    What both have is told in a table: groups of one name are joined, also the level with its
+    What both have is listed in a table: groups of one name are joined, also the level with its
     scene and scripts; textures, materials and polygon groups of the same content are shared; other
     objects of one name are kept, as games allow, or renamed (--rename). Virtools attributes,
     messages and variables are joined by name; other managers keep the settings of A. Included files

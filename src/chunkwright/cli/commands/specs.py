@@ -92,7 +92,7 @@ IDE: Final = "https://ide.kaitai.io"
 @click.option("--sdk", metavar="VERSION", help="Make a spec for this SDK without a file.")
 @click.option("--layout", metavar="DIGITS", help="The layout for --sdk, such as 8101.")
 @click.option("--classes", metavar="A,B", help="Describe objects of these classes too.")
-@click.option("--all-members", is_flag=True, help="Describe members too that are not saved.")
+@click.option("--all-members", is_flag=True, help="Describe also members that are not saved.")
 @click.option("--python", "as_python", is_flag=True, help="Compile what is made to Python too.")
 def specs_command(
     folder: str | None,
@@ -344,7 +344,7 @@ def describe(made: MadeSpec, path: Path) -> None:
     if lines > _LARGE:
         click.echo(
             f"note: the Web IDE takes long to compile {lines:,} lines; name fewer files, or"
-            " the classes alone with --classes",
+            " only the classes with --classes",
             err=True,
         )
 

@@ -126,7 +126,7 @@ def _print(outcome: Outcome, *, as_json: bool, first: bool, alone: bool) -> None
     elif outcome.error:
         fail(outcome.text)
     else:
-        # Of several files, the names alone may be the same.
+        # Several files may have the same name.
         shown = {} if alone or outcome.file == DASH else {"file": outcome.file}
         click.echo(("" if first else "\n") + describe(outcome.value | shown), nl=False)
 

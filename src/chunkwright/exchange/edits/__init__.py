@@ -316,7 +316,7 @@ class _Finder:
         return self._skinnings[old]
 
     def _is_placed(self, joint: Node) -> bool:
-        """Whether a joint, or one above it, stands elsewhere than in the original."""
+        """Whether a joint, or one above it, is elsewhere than in the original."""
         moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
         node: Node | None = joint
         while node is not None:

@@ -46,9 +46,9 @@ _ALIKE: Final = 0.5
 # How many different copies of a vertex are looked for; beyond, each is one of its own.
 _MOST_COPIES: Final = 64
 _JOINTS: Final = 4
-# The part of all normals that differ where they were made anew.
+# The share of all normals that differs where an editor recomputed them.
 _MOST: Final = 0.5
-# The area of a triangle, relative to the squares of its sides, that is none.
+# The area of a triangle, relative to the squares of its sides, that counts as zero.
 _NO_AREA: Final = 1e-6
 # The same in single precision, in which editors put it.
 _STILL_NONE: Final = 1e-5
@@ -76,7 +76,7 @@ class Comparison:
         self.after = after
         self.old, self.new = columns_of(original), dict(after.columns)
         # Of the normals at triangles without area, editors keep nothing, unless these are gone; the
-        # last row is of none.
+        # last row belongs to none.
         self._flat = np.zeros(self.count + 1, bool)
         self._flat[:-1] = _is_flat(original.positions, triangles_of(original), _NO_AREA)
         still = np.zeros(self.count + 1, bool)
@@ -127,7 +127,7 @@ class Comparison:
         }
 
     def _mind_flat(self, theirs: Rows) -> None:
-        """Let normals at triangles without area count where editors made the normals anew.
+        """Let normals at triangles without area count where editors recomputed the normals.
 
         That is so if most of the others differ, or there are other triangles than before.
         """
@@ -371,7 +371,7 @@ def _influence(points: Array, joints: Array | None, weights: Array | None) -> Co
 
 def _is_flat(positions: Array, triangles: Rows, least: float) -> Mask:
     """Return which vertices have a triangle with no more area, relative to its sides."""
-    # What is no number has no area either.
+    # NaN has no area either.
     corners = np.nan_to_num(positions.astype(np.float64), posinf=0, neginf=0)[triangles]
     sides = corners[:, 1:] - corners[:, :1]
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)

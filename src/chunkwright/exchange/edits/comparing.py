@@ -261,7 +261,7 @@ EDITORS_OWN: Final = (
         for thing in ("node", "mesh", "material", "camera", "light", "animation")
     ),
     Own("mesh.name", "a mesh without a name is named after its node", lambda old, _: not old.name),
-    Own("skin.inverse_binds", "Blender binds a skin where it stands", _always),
+    Own("skin.inverse_binds", "Blender binds a skin where it is", _always),
     Own("skin.extras", "Blender drops the extras of skins", _lost_extras),
     Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
     Own("camera.extras", "a camera that an editor made new has none", _lost_extras),
@@ -290,7 +290,7 @@ EDITORS_OWN: Final = (
     ),
     Own(
         "material.alpha_cutoff",
-        "a cutoff means something to masks alone",
+        "a cutoff matters only for masks",
         lambda old, new: not old.alpha_mode == new.alpha_mode == "MASK",
     ),
     Own(
@@ -352,7 +352,7 @@ def _extras_changes(kind: str, name: str, original: Named, edited: Named) -> Ite
         if not key.startswith(OWN_PROPERTIES) and not near(old.get(key), new.get(key)):
             yield Change(f"{kind}.extras", name, original, edited, key)
     mine, theirs = mark_of(old), mark_of(new)
-    # Without any mark it is a thing that an editor made anew, which says nothing about the old one.
+    # Without any mark it is a thing that an editor has made, which says nothing about the old one.
     for key in sorted((mine.keys() | theirs.keys()) - _TOLD) if theirs else ():
         # Marks leave out what is empty.
         if not near(mine.get(key) or None, theirs.get(key) or None):

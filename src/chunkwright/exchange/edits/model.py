@@ -97,7 +97,7 @@ class NodeChange(Change):
     is_moved: bool = True
 
     def what(self) -> str:
-        """Return where it is put, or that it moves."""
+        """Say where a node is moved to, or only that it moves."""
         below = "" if self.parent is None else f"below {self.parent.name}"
         match self.field:
             case "added":

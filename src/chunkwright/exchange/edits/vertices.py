@@ -281,7 +281,7 @@ def _ends_of(primitive: Primitive) -> Array:
 
 
 def came_out(left: Change, edits: Edits) -> bool:
-    """Whether a difference that is left of a mesh is one of the numbers of vertices alone."""
+    """Whether a difference that is left of a mesh is only one of the numbers of vertices."""
     if left.kind != "mesh.shape" or left.edited is None:
         return False
     wanted = [each for each in _wanted(left.edited, edits) if _is_drawn(each)]

@@ -57,7 +57,7 @@ class Target:
 
 
 def fit(target: Target) -> Curve | None:
-    """Return a curve; None if the quantization alone is too coarse.
+    """Return a curve; None if quantizing by itself is too coarse.
 
     Degree 3 is tried before degree 1, which interpolates all values if every frame is a knot.
     """

@@ -53,7 +53,7 @@ class Line(NamedTuple):
 class Text(NamedTuple):
     """A text that was read: the lines of each track of each clip that it names.
 
-    ``marks`` has the number of the line that first named each of these, or the clip alone;
+    ``marks`` has the number of the line that first named each of these, or only the clip;
     ``names`` the name of each track that has one in the text, which stands there in the order of
     the text.
     """
@@ -276,7 +276,7 @@ def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:
     known = set(_stored(stored[track])) if track < len(stored) else set()
     for line in lines:
         if not abs(line.time) <= _LARGEST and line.printed not in known:
-            raise QueryError(f"{text.source}: line {line.number}: {line.time} is no time")
+            raise QueryError(f"{text.source}: line {line.number}: {line.time} is not a time")
 
 
 def _outside(clip: Animation, source: str, lines: Iterable[Line]) -> Iterator[str]:

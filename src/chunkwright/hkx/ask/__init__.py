@@ -1,4 +1,4 @@
-"""What is said about Havok documents: items, addresses, spans, text forms, problems. Here: what
+"""Reports on Havok documents: items, addresses, spans, text forms, problems. Here: what
 ``info`` reports about a packfile, the first line about any Havok file, what a person assigns to
 members, and behaviours as graphs: state machines with their transitions, and what objects are made of."""
 

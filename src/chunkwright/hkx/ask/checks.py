@@ -44,7 +44,7 @@ def fixup_problems(packfile: Packfile) -> Iterator[Problem]:
         if section.lead:
             yield Problem(
                 f"/{section.tag}",
-                f"{len(section.lead)} bytes stand between this and what is before it",
+                f"{len(section.lead)} bytes are between this and what is before it",
                 section.start - len(section.lead),
             )
         is_contents = index == packfile.header.contents_section

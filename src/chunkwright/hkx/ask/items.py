@@ -10,7 +10,12 @@ from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
 from chunkwright.hkx import instances
 from chunkwright.hkx.ask import filled, uses
-from chunkwright.hkx.ask.part_items import member_items, named_member, stored_text
+from chunkwright.hkx.ask.part_items import (
+    member_items,
+    named_member,
+    stored_text,
+    worded_members,
+)
 from chunkwright.hkx.ask.root_item import RootItem, raw_items
 from chunkwright.hkx.file import TYPES
 from chunkwright.hkx.model import hkobject
@@ -303,6 +308,11 @@ class ObjectItem(Branch):
         """Yield the items of the members; for an undecodable object, of its bytes and pointers."""
         held = self.obj.values
         return raw_items(self, held) if held.plan is None else member_items(self, held)
+
+    def worded(self) -> Iterable[Item]:
+        """Return the items of the members that are more than numbers."""
+        held = self.obj.values
+        return self.children() if held.plan is None else worded_members(self, held)
 
     def named(self, segment: str) -> list[Item]:
         """Return the member of that name."""

@@ -10,7 +10,7 @@ from chunkwright.hkx.ask import Assigned
 from chunkwright.hkx.ask.root_item import kind_of, root_of
 from chunkwright.hkx.classes.codecs import POINTER, TEXT
 from chunkwright.hkx.classes.number_codecs import NamedCodec
-from chunkwright.hkx.model import is_array
+from chunkwright.hkx.model import StoredArray, is_array
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.hkx.model.record import Record
 from chunkwright.query.items import Choices, Item, Need
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.record import JsonValue, Record, Value
+    from chunkwright.hkx.model.record import JsonValue, Value
 
 
 _ATOMS: Final = frozenset((bool, int, float, str, type(None)))
+_NUMBERS: Final = frozenset((bool, int, float, type(None), StoredArray))
 
 
 def member_items(parent: Item, record: Record) -> Iterator[Item]:
@@ -35,6 +36,16 @@ def member_items(parent: Item, record: Record) -> Iterator[Item]:
     rows = zip(plan.ignored, plan.codecs, record.held, strict=True)
     for index, (ignored, codec, value) in enumerate(rows):
         if not (ignored and codec.is_default(value)):
+            yield MemberItem(parent, record, index)
+
+
+def worded_members(parent: Item, record: Record) -> Iterator[Item]:
+    """Yield the items of those members that are more than numbers."""
+    plan = record.plan
+    for index, value in enumerate(record.held):
+        if type(value) in _NUMBERS:
+            continue
+        if not (plan.ignored[index] and plan.codecs[index].is_default(value)):
             yield MemberItem(parent, record, index)
 
 
@@ -144,6 +155,11 @@ class PartItem(Item):
         """Return the items of members or elements."""
         value = self.value
         return kind_of(value).children(self, value)
+
+    def worded(self) -> Iterator[Item]:
+        """Return the items of members or elements that may be more than numbers."""
+        held = self.held
+        return worded_members(self, held) if isinstance(held, Record) else self.children()
 
     def named(self, segment: str) -> list[Item]:
         """Return the member with that name, or the element at that index."""

@@ -199,7 +199,7 @@ _HEADER: Final = {
     "max_predicate": (60, 2),
     "predicates_size": (62, 2),
 }
-# What stands before the name of a class: its signature and a byte.
+# What comes before the name of a class: its signature and a byte.
 _SIGNATURE: Final = 5
 _MOST_ELEMENTS: Final = 1 << 24
 

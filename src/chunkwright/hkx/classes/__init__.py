@@ -203,7 +203,7 @@ class Layouts:
                 at = member.offset
                 if at < end:
                     raise CorruptError(
-                        f"{one.name}.{member.name} is said to stand at {at:#x}, inside what "
+                        f"{one.name}.{member.name} is said to be at {at:#x}, inside what "
                         f"ends at {end:#x}"
                     )
             slots.append(Slot(member, one, at, size))

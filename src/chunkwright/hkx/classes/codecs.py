@@ -82,7 +82,7 @@ class Codec:
 
     @property
     def has_placed(self) -> bool:
-        """Whether a payload stands directly after the body; known once classes are compiled."""
+        """Whether a payload comes directly after the body; known once classes are compiled."""
         return False
 
     def read(self, source: Source, raw: RawItem, at: int) -> Value:
@@ -202,7 +202,7 @@ class Codec:
         return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
 
     def place(self, sink: Sink, value: Value, at: int) -> None:
-        """Write the payloads that stand directly after the body, whose member is at ``at``."""
+        """Write the payloads that come directly after the body, whose member is at ``at``."""
 
     def emit(self, sink: Sink, value: object, at: int) -> None:
         """Write what the value needs outside the body, which is at ``at``."""

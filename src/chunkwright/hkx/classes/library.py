@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import pkgutil
+from collections import deque
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -93,6 +94,21 @@ def builtin_plans(version: str, dialect: Dialect) -> Plans:
     return Plans(builtin(version), dialect)
 
 
+# A user's classes, compiled: by their text, the version that they stand on, and the dialect.
+_RECENT: Final[deque[tuple[tuple[str, str, Dialect], Plans]]] = deque(maxlen=16)
+
+
+def _user_plans(table: ClassTable, base: ClassTable, dialect: Dialect) -> Plans:
+    """Return a user's classes for a dialect, the same for all packfiles."""
+    key = table.to_text(), base.version, dialect
+    for known, plans in tuple(_RECENT):  # to which other threads append
+        if known == key:
+            return plans
+    made = Plans(table.over(base), dialect)
+    _RECENT.append((key, made))
+    return made
+
+
 class Library:
     """Finds the classes of one packfile.
 
@@ -128,7 +144,7 @@ class Library:
 
     def use(self, table: ClassTable) -> None:
         """Put a user's classes first; they may build on those of the version."""
-        self._user.insert(0, Plans(table.over(self._base()), self.dialect))
+        self._user.insert(0, _user_plans(table, self._base(), self.dialect))
         self.user_tables.insert(0, table)
         self._found.clear()
 

@@ -279,7 +279,7 @@ def _parse_member(words: list[str], line: str) -> MemberDef:
         if word in FLAG_WORDS:
             flags |= FLAG_WORDS[word]
         elif refers:
-            raise CorruptError(f"{word!r} is none of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
+            raise CorruptError(f"{word!r} is not one of {', '.join(FLAG_WORDS)}: {line.strip()!r}")
         else:
             refers = word
     return MemberDef(words[0], kind[1], kind[2] or "VOID", refers, count, flags)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted
+from chunkwright.binary import fields_of, let_go
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -103,7 +104,7 @@ def refuse(data: bytes) -> None:
 
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
 MOST_SECTIONS = 4096
-# Where they stand, what they may be, what they are.
+# Where they are, what they may be, what they are.
 _LAYOUT_BYTES = (
     (16, (4, 8), "pointer size"),
     (17, (0, 1), "byte order flag"),
@@ -149,6 +150,7 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
     parsed = _parse(data)
     header = _header(parsed, data)
     sections, end = _sections(parsed, header, size, data)
+    let_go(parsed)
     _check_root(header, sections)
     rows = sum(each.count("local_fixups") + each.count("global_fixups") for each in sections)
     limits.check("number of fixups", rows, "objects")
@@ -212,11 +214,13 @@ def _parse(data: bytes) -> HavokHkx.PackfileContent:
     from kaitaistruct import KaitaiStructError
 
     try:
-        return HavokHkx.from_bytes(data).packfile
+        content: HavokHkx.PackfileContent
+        (content,) = fields_of(HavokHkx.from_bytes(data), "packfile")
     except (KaitaiStructError, EOFError, UnicodeError) as error:
         raise CorruptError(
             "version text or a section tag is not NUL-terminated ASCII", offset=HEADER_SIZE
         ) from error
+    return content
 
 
 def _header(raw: HavokHkx.PackfileContent, data: bytes) -> Header:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class UnmovableError(Exception):
-    """The bytes alone are not enough: the object has to be decoded."""
+    """The bytes are not enough: the object has to be decoded."""
 
 
 @lru_cache(maxsize=4096)

@@ -85,7 +85,7 @@ def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written
 
 
 def _as_read(obj: HkObject, header: Header, find: Find, sources: dict[int, Source]) -> Sink | None:
-    """Write an object alone from the values that were read; None if they cannot be decoded."""
+    """Write only an object, from the values that were read; None if they cannot be decoded."""
     record = instances.decode_afresh(obj, sources)
     if record.plan is None:
         return None
@@ -215,7 +215,7 @@ def _check_objects(packfile: Packfile) -> None:
         index = obj.section_index
         if type(index) is not int or index in taken or not 0 <= index < len(packfile.sections):
             raise SerializeError(
-                f"no object can stand in section {index!r:.20}",
+                f"no object can be in section {index!r:.20}",
                 path=join(*label(obj)),
                 hint="section_index is that of a data section",
             )
@@ -348,7 +348,7 @@ class Rewriter:
         if edited is not None:
             lacking = next((name for name in used if name not in found), None)
             raise SerializeError(
-                "this description was edited, but all of them have to be made anew: "
+                "this description was edited, but all of them have to be made again: "
                 + (f"none is of {lacking}" if lacking else "the layout is another"),
                 path=join(self.packfile.sections[index].tag, f"#{edited.number:04d}"),
             )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
 from chunkwright.hkx.classes.versions import version_for
 from chunkwright.hkx.model.hkobject import HkObject
+from chunkwright.hkx.model.packfile import packfile_at
 from chunkwright.hkx.model.record import UnknownMemberError
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Source:
         class_places: Callable[[], dict[tuple[int, int], str]] = dict,
     ) -> None:
         section = packfile.sections[section_index]
-        self.packfile = packfile
+        self._bond = packfile._bond
         self._class_places = class_places
         self.section = section
         self.data = section.data
@@ -71,6 +72,11 @@ class Source:
         self._left = MOST_CLAIMED * len(self.data) + SLACK
         self._texts: dict[int, str] = {}
         self._text_left = MOST_TEXT * len(self.data) + SLACK
+
+    @property
+    def packfile(self) -> Packfile:
+        """The packfile that has the section."""
+        return packfile_at(self._bond)
 
     @cached_property
     def floats(self) -> NDArray[np.float32]:
@@ -241,7 +247,7 @@ class Sink:
     ``local`` are pointer offset and offset of what it points to in turn, in the order in which
     they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
     with a class name in place of the object where a class itself is pointed to. ``in_payload``
-    are those of the latter that stand in a payload, behind ``body_end`` of their object.
+    are those of the latter that are in a payload, behind ``body_end`` of their object.
     """
 
     def __init__(self, version: HavokVersion) -> None:

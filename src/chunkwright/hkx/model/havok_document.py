@@ -13,6 +13,7 @@ from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.hkx.model.hkobject import HkObject, check_kinds, identity_of, recreate, state_of
+from chunkwright.hkx.model.holders import Bond, release
 from chunkwright.hkx.model.record import Record, elements
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ class HavokDocument(Document, ABC):
     stored_prefix: int = 0
 
     if TYPE_CHECKING:
+        _bond: Bond
 
         @property
         def objects(self) -> ObjectList:
@@ -164,8 +166,8 @@ class HavokDocument(Document, ABC):
         """
         with collector_paused():
             check_kinds(self.objects)
-            for obj in self.objects:
-                _ = obj.values
+            _ = [obj.values for obj in self.objects]
+            del _  # before the document, which may have been opened for this
 
     def free_number(self) -> int:
         """Return the next number that no object has had."""
@@ -184,6 +186,9 @@ class HavokDocument(Document, ABC):
         from chunkwright.hkx.model import hkobject
 
         return hkobject.find(self, name)
+
+    def __del__(self) -> None:
+        release(self)
 
     def __len__(self) -> int:
         """The number of objects."""
@@ -209,11 +214,16 @@ class ObjectList(list["HkObject"], Closed):
     name, ``#0005``, ``hkbClipGenerator:Walk``.
     """
 
-    packfile: HavokDocument
+    _bond: Bond
 
     def __init__(self, packfile: HavokDocument, objects: Iterable[HkObject] = ()) -> None:
         super().__init__(objects)
-        self.packfile = packfile
+        self._bond = packfile._bond
+
+    @property
+    def packfile(self) -> HavokDocument:
+        """The document that has the list."""
+        return self._bond.document()
 
     @overload
     def __getitem__(self, key: SupportsIndex | str) -> HkObject: ...

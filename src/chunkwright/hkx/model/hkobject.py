@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.file.source import RawObject
     from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.record import Record, Value
 
 
@@ -34,23 +35,23 @@ class HkObject:
     """
 
     __slots__ = (
+        "_bond",
         "_values",
         "class_name",
         "number",
         "object_id",
         "offset",
-        "packfile",
         "section_index",
         "signature",
     )
 
     class_name: str
     signature: int | None
-    packfile: HavokDocument
     section_index: int
     offset: int | None
     number: int
     object_id: int | None
+    _bond: Bond
     _values: Record | RawObject | None
 
     def __init__(
@@ -65,7 +66,7 @@ class HkObject:
         number: int | None = None,
         values: Mapping[str, object] | None = None,
     ) -> None:
-        _set_packfile(self, packfile)
+        _set_bond(self, packfile._bond)
         _set_class_name(self, class_name)
         _set_signature(self, signature)
         _set_section_index(self, packfile.home_section if section_index is None else section_index)
@@ -73,6 +74,12 @@ class HkObject:
         _set_object_id(self, object_id)
         set_number(self, packfile.free_number() if number is None else number)
         set_values(self, values)
+
+    @property
+    def packfile(self) -> HavokDocument:
+        """The document of the object, which is there as long as anybody has one of its objects."""
+        found = self._bond()
+        return self._bond.document() if found is None else found
 
     @property
     def values(self) -> Value:
@@ -114,7 +121,7 @@ class HkObject:
     def __getitem__(self, member: str) -> Value:
         value = self.values[member]
         if type(value) is StructList:
-            value.owner = self
+            value.owner = self.number, self._bond
         return value
 
     def __setitem__(self, member: str, value: object) -> None:
@@ -153,7 +160,7 @@ class HkObject:
             if member == "section_index":
                 _ = self.values  # which are found by the section that it was in
             object.__setattr__(self, member, value)
-        elif member in HkObject.__slots__:
+        elif member in HkObject.__slots__ or member == "packfile":
             raise QueryError(f"{member} of {self!r} is read-only", path=f"{self.address}/{member}")
         else:
             self[member] = value
@@ -198,7 +205,7 @@ class HkObject:
 
 
 # Packfiles can have tens of thousands of objects, and HkObject.__setattr__ sets members.
-_set_packfile = vars(HkObject)["packfile"].__set__
+_set_bond = vars(HkObject)["_bond"].__set__
 _set_class_name = vars(HkObject)["class_name"].__set__
 _set_signature = vars(HkObject)["signature"].__set__
 _set_section_index = vars(HkObject)["section_index"].__set__

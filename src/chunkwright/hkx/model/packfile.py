@@ -24,6 +24,7 @@ from chunkwright.hkx.model.hkobject import (
     check_kinds,
     check_root,
 )
+from chunkwright.hkx.model.holders import Bond, bond_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -89,6 +90,7 @@ class Packfile(HavokDocument, closed=True):
         numbers: Sequence[int] = (),
         decoder: Callable[[Packfile], PackfileDecoder] | None = None,
     ) -> None:
+        vars(self)["_bond"] = bond_to(self)
         self.header = header
         self.sections = sections
         self.trailing = trailing
@@ -423,6 +425,13 @@ class Packfile(HavokDocument, closed=True):
             f"<Packfile {self.header.contents_version} {layout}: "
             f"{self.root_class or 'no root class'}, {counted(count, 'object')}>"
         )
+
+
+def packfile_at(bond: Bond) -> Packfile:
+    """Return the packfile that a bond is to."""
+    found = bond.document()
+    assert isinstance(found, Packfile), "what asks is of a packfile"
+    return found
 
 
 def packfile_of(obj: HkObject) -> Packfile:

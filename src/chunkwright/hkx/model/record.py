@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.holders import Bond
 
 
 class StructList(MakingList):
@@ -30,8 +30,8 @@ class StructList(MakingList):
 
     __slots__ = ("_member", "_plan", "owner")
 
-    owner: HkObject | None
-    """The object that has the array, for errors; None for the array of a struct."""
+    owner: tuple[int, Bond] | None
+    """Number and document of the object that has the array, for errors; None for one in a struct."""
 
     def __init__(self, plan: Plan, member: str, items: Iterable[Value]) -> None:
         super().__init__(items)
@@ -44,10 +44,11 @@ class StructList(MakingList):
             return self._plan.record(value)
         except ChunkwrightError as error:
             error.within(self._member, place)
-            owner = self.owner
-            if owner is not None:
-                error.within("objects", f"#{owner.number:04d}")
-                error.located(owner.packfile.source, owner.packfile.format)
+            if self.owner is not None:
+                number, bond = self.owner
+                error.within("objects", f"#{number:04d}")
+                document = bond.document()
+                error.located(document.source, document.format)
             raise error from None
 
 

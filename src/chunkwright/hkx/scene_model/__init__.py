@@ -190,7 +190,7 @@ def applied_once(
 ) -> tuple[Floats, Floats]:
     """Return translations and scales (frames, bones, 3) for nodes that multiply scales.
 
-    Each bone stands where it would if the scales of those above it did not move it, and is as large
+    Each bone is where it would be if the scales of those above it did not move it, and is as large
     along each axis as its own scale says; what is scaled along other axes above it is still skewed.
     ``order`` are the bones, parents first.
     """

@@ -51,7 +51,7 @@ _NONE: Final = {
 }
 
 
-# What a new material may have in vain.
+# Settings of a new material that may not be kept.
 _PLAIN: Final = (
     "metallic",
     "roughness",
@@ -65,7 +65,7 @@ _PLAIN: Final = (
 class Materials:
     """The materials of a packfile; ``files`` are pictures to write beside it.
 
-    ``lost`` is what new materials have in vain.
+    ``lost`` is settings of new materials that cannot be kept.
     """
 
     def __init__(self, target: Target) -> None:
@@ -145,7 +145,7 @@ class Materials:
             else:
                 self._set_stage(obj, change.field, texture)
         else:
-            return f"{change.key or change.field} is no setting of an hkx material"
+            return f"{change.key or change.field} is not a setting of an hkx material"
         return None
 
     def _color(self, obj: HkObject, material: Material) -> None:
@@ -399,7 +399,7 @@ class _Back:
         if mark_of(change.original.extras).get("file"):
             self.target.object_of(change.original.extras)
         if change.field == "mark":
-            return f"{change.key} says what the file has, and is no setting"
+            return f"{change.key} says what the file has, and is not a setting"
         if part == "skinned mesh" and change.field == "name":
             return "a mesh that follows nodes has no name"
         if change.field == "hidden":

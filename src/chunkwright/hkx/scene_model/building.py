@@ -253,7 +253,7 @@ def scene_model(
 
 
 def checked_choice(what: str, given: str, known: tuple[str, ...]) -> str:
-    """Return what a user chose; ``QueryError`` if it is none of the known words."""
+    """Return what a user chose; ``QueryError`` for an unknown word."""
     if given not in known:
         raise QueryError(f"unknown {what} {given!r:.40}", hint=f"known: {', '.join(known)}")
     return given

@@ -392,7 +392,7 @@ class _Candidate:
 
     @property
     def is_plausible(self) -> bool:
-        """Whether the skeleton is one of several that the tracks alone could belong to."""
+        """Whether the skeleton is one of several that the tracks could belong to."""
         return self.is_called or is_listed(self.view) or self.agreement >= _ALIKE
 
     @property

@@ -197,7 +197,7 @@ def packfile_of(
     """Return a packfile of the skeletons of a scene and its clips, and notes of what it lacks.
 
     There is a skeleton for each skin; without a skin, all nodes are bones of one. With ``others``,
-    the skeletons are those of these packfiles: the new one has the clips alone, bound to them by
+    the skeletons are those of these packfiles: the new one has only the clips, bound to them by
     the names of bones. ``version`` is one such as ``hk_2014.1.0-r1``. Bones keep their axes and
     units relative to the root of the scene, whose mark may say that they are mirrored. Raises
     ``QueryError`` for a scene without nodes, an unknown version, and others without a skeleton.

@@ -1,4 +1,4 @@
-"""Meshes of ``hkxMesh`` objects, which are parts of an ``hkxScene`` or stand alone; their vertices."""
+"""Meshes of ``hkxMesh`` objects, in or outside an ``hkxScene``, and their vertices."""
 
 from __future__ import annotations
 

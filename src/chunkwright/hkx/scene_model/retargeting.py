@@ -271,7 +271,8 @@ def retarget(
     """
     made = rewrite(packfile)
     made.source = packfile.source
-    found = list(_retargeted(made, target, source, names or {}))
+    with np.errstate(all="ignore"):  # what is not finite then, no clip can have
+        found = list(_retargeted(made, target, source, names or {}))
     if found and not lossy:
         shown = "; ".join(map(str, found[:3])) + ("; ..." if len(found) > 3 else "")
         hint = "--lossy leaves that out (in Python lossy=True), --bones names counterparts"
@@ -287,7 +288,8 @@ def losses(
     names: Mapping[str, str] | None = None,
 ) -> list[Loss]:
     """Return what clips would lose: bones that move and have no counterpart, float tracks."""
-    return list(_retargeted(rewrite(packfile), target, source, names or {}))
+    with np.errstate(all="ignore"):
+        return list(_retargeted(rewrite(packfile), target, source, names or {}))
 
 
 def _retargeted(
@@ -424,7 +426,7 @@ def _move_motion(old: HkObject, new: HkObject, work: Retarget, scaled: set[int])
     if frame is None or id(frame) in scaled or "referenceFrameSamples" not in frame.values:
         return
     scaled.add(id(frame))
-    rows = np.array(frame["referenceFrameSamples"], np.float32).reshape(-1, 4)
+    rows = np.array(views.elements(frame, "referenceFrameSamples"), np.float32).reshape(-1, 4)
     rows[:, :3] = work.scale * _turn(work.axes, rows[:, :3].astype(np.float64))
     frame["referenceFrameSamples"] = rows
     for name in ("up", "forward"):
@@ -443,7 +445,6 @@ def _rebind(
             continue
         binding["originalSkeletonName"] = skeleton.name
         binding["transformTrackToBoneIndices"] = np.arange(count, dtype=np.int16)
-        gone = () if keeps_floats else ("floatTrackToFloatSlotIndices",)
-        for name in ("partitionIndices", *gone):
-            if name in binding.values:
-                binding[name] = np.zeros(0, np.int16)
+        gone = set() if keeps_floats else {"floatTrackToFloatSlotIndices"}
+        for name in {"partitionIndices", *gone} & set(binding.values):
+            binding[name] = np.zeros(0, np.int16)

@@ -243,7 +243,7 @@ _PLANE: Final = 1.0
 
 
 def solid(shape: Shape) -> Solid | None:
-    """Return points (n, 3) and triangles (m, 3) of a shape alone, None if it has none.
+    """Return points (n, 3) and triangles (m, 3) of a single shape, None if it has none.
 
     Round shapes are approximated. The radius around hulls and boxes is ignored.
     """

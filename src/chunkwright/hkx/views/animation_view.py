@@ -229,7 +229,7 @@ def spline_data(obj: HkObject) -> SplineData:
 
 def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
-    stored, floats = views.elements(obj, "transforms"), views.elements(obj, "floats")
+    stored, floats = (np.asarray(views.elements(obj, each)) for each in ("transforms", "floats"))
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
         raise CorruptError(f"{len(stored)} transforms do not make whole frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
@@ -270,7 +270,7 @@ def _between(
     ends = np.where(turned, -rotations[after], rotations[after])
     mixed = rotations[before] * (1 - share) + ends * share
     lengths = np.linalg.norm(mixed, axis=2, keepdims=True)
-    # What is stored stays to the bit where it is of length 1, or of none at all.
+    # Stored values of length 1, or of length 0, stay the same to the bit.
     exact = (lengths == 0) | ((share == 0) & (np.abs(lengths - 1) < _UNIT))
     result.rotations[:] = np.where(exact, rotations[before], mixed / np.where(exact, 1, lengths))
     result.floats[:] = _blend(floats, before, after, share[:, :, 0])
@@ -384,7 +384,8 @@ def skeleton(obj: HkObject) -> Skeleton:
     bones = [bone for bone in views.elements(obj, "bones") if bone is not None]
     parents = np.asarray(views.elements(obj, "parentIndices"), np.int16)
     _check_tree(parents, len(bones), obj)
-    translations, rotations, scales = views.transforms(views.elements(obj, "referencePose"))
+    pose = np.asarray(views.elements(obj, "referencePose"), np.float32).reshape(-1, 3, 4)
+    translations, rotations, scales = views.transforms(pose)
     return Skeleton(
         views.text(obj, "name"),
         [views.text(bone, "name") for bone in bones],

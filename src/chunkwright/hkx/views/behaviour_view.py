@@ -82,7 +82,7 @@ def stored(kind: str, value: Any) -> list[float] | HkObject | None:
 
 
 def quad(kind: str, value: Any) -> list[float]:
-    """Return the four numbers of a vector, with 0 as fourth of three; 0 stands for all zeros."""
+    """Return the four numbers of a vector: the fourth of three is 0, and a single 0 means four."""
     count = TYPES[kind]
     try:
         zeros = isinstance(value, int | float) and value == 0

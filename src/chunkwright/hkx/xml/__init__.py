@@ -171,8 +171,10 @@ def _elements(body: bytes, encoding: str | None) -> Element:
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = text
-    parser.Parse(body, True)
-    # Taken from the document, which handlers and parser keep in a cycle.
+    try:
+        parser.Parse(body, True)
+    finally:  # parser and handlers refer to each other
+        parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = None
     return document.children.pop()
 
 
@@ -234,6 +236,8 @@ class _Walker:
             self._parser.Parse(self._body, True)
         except expat.ExpatError as error:
             raise CorruptError(f"line {error.lineno}: {expat.ErrorString(error.code)}") from error
+        finally:  # the parser and this walker refer to each other
+            self._parser.StartElementHandler = self._parser.EndElementHandler = None
         return self._open[0].children[0]
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:

@@ -44,7 +44,7 @@ _PARTS: Final = ("hkobject", "hkcstring")
 _TOP: Final = "toplevelobject"
 
 
-# hkxpack alone has the class of an object before its name.
+# Only hkxpack has the class of an object before its name.
 _CLASS_FIRST: Final = re.compile(rb"<hkobject\s+class\s*=[^>]*\sname\s*=")
 
 

@@ -112,7 +112,7 @@ class MemberReader:
         self.described: dict[str, str] = {}
         self.notes: list[Problem] = []
         self._left = limits.objects
-        self._forms: dict[Plan, Form] = {}
+        self.forms: dict[Plan, Form] = {}  # whose functions refer to this reader
         self._reals: dict[str, float] = {}
 
     def note(self, place: object, message: str) -> None:
@@ -121,10 +121,10 @@ class MemberReader:
 
     def form(self, plan: Plan) -> Form:
         """Return how a class is read."""
-        found = self._forms.get(plan)
+        found = self.forms.get(plan)
         if found is None:
             # A class may contain an array of itself: readers of structs look it up later.
-            found = self._forms[plan] = Form(plan, self)
+            found = self.forms[plan] = Form(plan, self)
         return found
 
     def members(self, element: Element, form: Form, record: Record, place: Place) -> None:

@@ -142,6 +142,7 @@ class _Reader:
         for element, obj in zip(self.elements, self.objects.values(), strict=True):
             place = Place(objects, f"#{obj.number:04d}", 1)
             self.reader.members(element, self.reader.form(obj.values.plan), obj.values, place)
+        self.reader.forms.clear()
         self.packfile.root = root = self._root_object()
         if not targets:
             start = [] if root is None else [root]
@@ -293,7 +294,7 @@ def read_document(
 
 
 def located(node: Node, held: Value) -> Located:
-    """Return where a value and what is in it is; ``held`` is what was read from the element."""
+    """Return where a value and its contents are; ``held`` is what was read from the element."""
     made = Located([(node.start, node.end)])
     if isinstance(held, Record):
         # A struct is in an element of its own, an object is one.

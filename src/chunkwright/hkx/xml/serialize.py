@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _USUAL: Final = (0, 0xFF)
 # This many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
-# Every so many rows must look padded for the whole to be written anew and compared.
+# Every so many rows must look padded for the whole to be written again and compared.
 _MOST_ROWS: Final = 64
 _REALS: Final = frozenset({"REAL", "HALF"})
 # Kinds of which nothing is lost: they need no walk.

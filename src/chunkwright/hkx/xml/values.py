@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Block(NamedTuple):
-    """A vector or matrix: how many numbers each bracket holds, and the unwritten fourths."""
+    """A vector or matrix: how many numbers each bracket holds, and which fourth ones are not written."""
 
     brackets: tuple[int, ...]
     fourth: tuple[float, ...]
@@ -369,7 +369,7 @@ def _is_number(each: str, word: str) -> bool:
 def parse_blocks(written: str, kind: str, count: int | None = None) -> bytes:
     """Read vectors or matrices that follow each other into native bytes.
 
-    Where the form has three numbers a column, all four may stand there too, as hkxpack
+    Where the form has three numbers a column, all four may be there too, as hkxpack
     writes them: the first bracket tells, or the ``count`` of values that there should be.
     """
     brackets, fourth = BLOCKS[kind]

@@ -1,4 +1,4 @@
-"""What the items of objects and managers have in common, and of what is in few of them.
+"""What the items of objects and managers have in common, and those of parts that few have.
 
 Areas, and names of objects; values of parameters, which their types explain; included files.
 """
@@ -229,7 +229,7 @@ class TypedItem(FieldItem):
 
     @property
     def value(self) -> Value:
-        """The value: a number, numbers or a text; what is stored if it is none of the type."""
+        """The value: a number, numbers or a text; what is stored if that is not of the type."""
         stored = super().value
         if isinstance(stored, tuple):
             return stored

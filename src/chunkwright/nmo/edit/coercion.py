@@ -66,7 +66,7 @@ def sole_field(rows: Sequence[F]) -> F | None:
 
 
 def area_fields(rows: Sequence[F], value: object) -> dict[str, object]:
-    """Return the fields of an area; if it has a single one, its value may stand alone."""
+    """Return the fields of an area; if it has a single one, its value may be given by itself."""
     row = sole_field(rows)
     if row is not None and not isinstance(typed.read(value), dict):
         return {row.name: value}

@@ -76,7 +76,7 @@ class Cells:
     # -- from text ------------------------------------------------------------------------
 
     def parse(self, place: int, text: str) -> Value:
-        """Return a cell of a column other than of parameters; ``SerializeError`` if it is none."""
+        """Return a cell of any column but one of parameters; ``SerializeError`` for another value."""
         kind = self.columns[place]["type"]
         word = _TYPES.get(kind, "a whole number")
         if kind == FLOAT_COLUMN:

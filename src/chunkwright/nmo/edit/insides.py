@@ -158,7 +158,7 @@ def embed(
     A picture is put into the texture ``into``, by name or address, else into that of its name, in
     the form of what is in it; pixels that are the same change nothing. A file of another name
     becomes an included file, unless ``include`` is false. Raises ``QueryError`` for a texture that is not there,
-    ``CorruptError`` for what is no picture.
+    ``CorruptError`` for anything but a picture.
     """
     if into:
         return _embed_into(_texture(file, into), data)

@@ -9,6 +9,7 @@ for these chunks, and those are kept whose areas can all be decoded.
 from __future__ import annotations
 
 import struct
+from collections import deque
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -24,12 +25,13 @@ from chunkwright.nmo.file import Checksum, Entries, IncludedFile, Sizes
 from chunkwright.nmo.file.codec import codec_of, without_mark
 from chunkwright.nmo.file.resolve import read, read_contents, read_dependencies
 from chunkwright.nmo.model.document import Contents, Deferred, Header, VirtoolsFile
+from chunkwright.nmo.model.numbered import stated_ids
 from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, lineage
-from chunkwright.state_chunk.chunk_format import Guid, Unresolved
+from chunkwright.state_chunk.chunk_format import Unresolved
 from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.objects import VirtoolsObject
@@ -163,6 +165,10 @@ class _Pieces:
         managers, first = self._managers()
         chunks = self._chunks(self._starts(entries, first))
         file = self._made(entries, names, managers, chunks)
+        if self.table.fault or len(entries) < self.objects:
+            # A row that is lost gets an id that something refers to: the reference goes with it.
+            ids = sorted(set(stated_ids(file.holders())) - file.objects.ids.keys() - {0})
+            file = self._made(entries, names, managers, chunks, ids)
         self._dependencies(file, end, len(entries))
         self._drop_managers(file)
         known = len(entries)
@@ -327,7 +333,7 @@ class _Pieces:
                 if found >= 0:
                     return None
                 found = at
-        return found if found >= 0 else None
+        return None if found < 0 else found
 
     def _made(
         self,
@@ -335,28 +341,27 @@ class _Pieces:
         names: list[bytes],
         managers: list[bytes],
         chunks: list[bytes | str],
+        ids: Sequence[int] = (),
     ) -> VirtoolsFile:
         """Return a file with all rows, of which those without a chunk are to be removed.
 
-        A row that is not known gets one that is, so that the numbers of the others stay.
+        Rows that are not known are made up, with some ``ids``, so that the numbers of others stay.
         """
-        missing = min(self.objects - len(entries), _MOST_MISSING)
-        free = 1 + max((without_mark(entry[0]) for entry in entries), default=0)
-        rows = [*entries, *((free + each, 1, 0, 0) for each in range(missing))]
-        content, table = b"".join(managers), b""
+        added = [each for each in ids if each < parts.REFERENCE_ONLY][:_MOST_MISSING]
+        missing = max(min(self.objects - len(entries), _MOST_MISSING), len(added))
+        free = 1 + max(map(without_mark, (*added, *(row[0] for row in entries))), default=0)
+        added += range(free, free + missing - len(added))
+        rows = [*entries, *((each, 1, 0, 0) for each in added)]
+        content, table = bytearray().join(managers), bytearray()
         base = _HEAD + sum(16 + len(name) for name in names) + 16 * missing + 8
-        pieces = [content]
-        size = len(content)
         for index, (ck_id, class_id, _, length) in enumerate(rows):
-            table += parts.OBJECT_ENTRY.pack(ck_id, class_id, base + size, length)
+            table += parts.OBJECT_ENTRY.pack(ck_id, class_id, base + len(content), length)
             table += names[index] if index < len(names) else b""
-            chunk = chunks[index] if index < len(chunks) else b""
-            chunk = b"" if isinstance(chunk, str) else chunk
-            pieces += (_U32.pack(len(chunk)), chunk)
-            size += 4 + len(chunk)
-        table += bytes(4) + bytes(4)  # no plugins, no included files
+            chunk = chunks[index] if index < len(chunks) else ""
+            content += _U32.pack(len(chunk)) + chunk if isinstance(chunk, bytes) else bytes(4)
+        table += bytes(8)  # no plugins, no included files
         counts = (len(managers), len(rows), max((without_mark(row[0]) for row in rows), default=0))
-        whole = (table, b"".join(pieces), b"")
+        whole = (bytes(table), bytes(content), b"")
         reader = partial(read_contents, parts=whole, counts=counts, limits=self.limits)
         file = VirtoolsFile(header=self._header(), deferred=Deferred(reader, *whole, *counts))
         file.load()
@@ -364,12 +369,11 @@ class _Pieces:
 
     def _header(self) -> Header:
         """Return the header of the new file."""
-        ck_version, version, mode = self.head[3], self.head[4], self.mode
         sizes = self.sizes
-        header = Header(version, ck_version=ck_version, write_mode=mode)
+        header = Header(self.head[4], ck_version=self.head[3], write_mode=self.mode)
         header.product_version, header.product_build = sizes.product_version, sizes.product_build
         header.checksum = Checksum.DATA_ONLY if sizes.product_build >= _FOUR else Checksum.FULL
-        header.data_packing.switch(bool(mode & parts.DATA_PACKED))
+        header.data_packing.switch(bool(self.mode & parts.DATA_PACKED))
         header.header_packing.switch(header.data_packing.packed)
         return header
 
@@ -412,14 +416,12 @@ def _fault(holder: Holder) -> str | None:
         if chunk is None:
             return None
         owner = holder.owner
-        if isinstance(owner, int) and chunk.class_id not in {
-            each & 0xFF for each in lineage(owner)
-        }:
+        low = {each & 0xFF for each in lineage(owner)} if isinstance(owner, int) else None
+        if low is not None and chunk.class_id not in low:
             return f"its chunk is of class {chunk.class_id}"
         if chunk.chain_fault is not None:
             return f"its chunk is no chain of areas: {chunk.chain_fault}"
-        for _ in all_sub_chunks(chunk):
-            pass  # they can all be read
+        deque(all_sub_chunks(chunk), 0)  # they can all be read
         return _area_fault(chunk)
     except ChunkwrightError as error:
         return f"its chunk cannot be read: {error.message}"
@@ -427,8 +429,9 @@ def _fault(holder: Holder) -> str | None:
 
 def _area_fault(chunk: StateChunk) -> str | None:
     codec = codec_of(chunk)
-    for area in chunk.areas if codec is not None else ():
-        assert codec is not None
+    if codec is None:
+        return None
+    for area in chunk.areas:
         name = area.name or f"{area.identifier:#x}"
         fault = codec.fault(chunk, area)
         if fault is not None:
@@ -439,12 +442,9 @@ def _area_fault(chunk: StateChunk) -> str | None:
 
 
 def _unresolved(value: Value) -> Iterator[Unresolved]:
-    """Yield the references in fields that lead nowhere."""
+    """Yield references that lead nowhere."""
     if isinstance(value, Unresolved):
         yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _unresolved(each)
-    elif type(value) is not Guid and isinstance(value, list | tuple):
-        for each in value:
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
             yield from _unresolved(each)

@@ -37,7 +37,7 @@ CHECKSUM_AT: Final = 8
 OBJECT_ENTRY: Final = struct.Struct("<4I")
 BARE_HEAD: Final = struct.Struct("<Ii")
 BARE_RECORD: Final = struct.Struct("<III")
-"""What stands before the chunk of an object below version 4, the second if there is one."""
+"""What comes before the chunk of an object below version 4, the second if there is one."""
 _U32: Final = struct.Struct("<I")
 REFERENCE_ONLY: Final = 0x80000000
 """Bit of an object id: the object has no data here, and is found by name when loading."""
@@ -131,7 +131,8 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
         raise CorruptError(
             f"the checksum is {stored:#010x}, but the content has {computed}",
             offset=CHECKSUM_AT,
-            hint="open with --lenient, in Python strict=False, to read the file anyway",
+            hint="open with --lenient, in Python strict=False, to read the file anyway; chunkwright"
+            " salvage makes a new file of what is whole",
         )
     header.checksum = Checksum.WRONG
     header.wrong_checksum = (stored, sums[Checksum.FULL])
@@ -195,7 +196,7 @@ class Packing(Plain):
 
     @property
     def level(self) -> int:
-        """The zlib level; setting it packs the data anew."""
+        """The zlib level; setting it packs the data again."""
         return self._level
 
     @level.setter
@@ -234,7 +235,7 @@ class Packing(Plain):
         self.packed = packed
 
     def is_kept(self, data: bytes, *, always: bool = False) -> bool:
-        """Whether ``pack`` would return bytes that cannot be reproduced from the level alone."""
+        """Whether ``pack`` would return bytes that the level does not suffice to reproduce."""
         if self.kept is None or self.kept[0] != data:
             return False
         return Packing(self.packed, self.level).pack(data, always=always) != self.kept[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
-from chunkwright.base import collector_paused
+from chunkwright.base import collector_paused, kernel
 from chunkwright.base.classes import Plain
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
@@ -19,7 +19,7 @@ from chunkwright.state_chunk.chunk_format import SEPARATOR
 from chunkwright.state_chunk.resolve import decode_chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.document import Wrapper
     from chunkwright.nmo.file import IncludedFile, PluginCategory
@@ -324,12 +324,12 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
         paused.
         """
         with collector_paused():
-            from chunkwright.nmo import compiled  # here, because it needs objects and tables
+            holders: Sequence[Manager | VirtoolsObject] = self.holders()
+            if kernel() is not None:
+                from chunkwright.nmo import compiled  # here, because it needs all kinds of fields
 
-            holders = self.holders()
-            for holder in (
-                compiled.decode(holders, self.objects.first) if compiled.IS_THERE else holders
-            ):
+                holders = compiled.decode(holders, self.objects.first)
+            for holder in holders:
                 chunk = holder.load()
                 if chunk is not None:
                     decode_chunk(chunk)

@@ -16,8 +16,9 @@ from chunkwright.state_chunk.reader import listed_ids
 from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.state_chunk.area import Value
 
@@ -384,23 +385,26 @@ class NumberedObjects(ByClass):
     def free_id(self) -> int:
         """Return a CK_ID that no object has or had, and that no chunk refers to."""
         if self._highest is None:
-            dangling = filter(_LIKELY_ID.__contains__, self._dangling_ids())
+            dangling = filter(
+                _LIKELY_ID.__contains__, stated_ids((*self._file.managers, *self.all()))
+            )
             self._highest = max(self.max_id(), *dangling, 0)
         free = self._highest + 1
         if free < REFERENCE_ONLY:
             return free
         return next(each for each in count(1) if each not in self.ids)
 
-    def _dangling_ids(self) -> Iterator[int]:
-        """Yield the CK_IDs in chunks, which may be those of objects that were not saved."""
-        for holder in (*self._file.managers, *self.all()):
-            try:
-                chunk = holder.chunk
-                if chunk is None:
-                    continue
-                for each in (chunk, *(sub for _, sub in all_sub_chunks(chunk))):
-                    if not each.bound:
-                        yield from listed_ids(Content(*(each.untouched() or each.assemble())), each)
-            except ChunkwrightError:
-                # A broken chunk is reported elsewhere; it is written as it was read.
+
+def stated_ids(holders: Iterable[Holder]) -> Iterator[int]:
+    """Yield the CK_IDs in chunks, which may be those of objects that were not saved."""
+    for holder in holders:
+        try:
+            chunk = holder.chunk
+            if chunk is None:
                 continue
+            for each in (chunk, *(sub for _, sub in all_sub_chunks(chunk))):
+                if not each.bound:
+                    yield from listed_ids(Content(*(each.untouched() or each.assemble())), each)
+        except ChunkwrightError:
+            # A broken chunk is reported elsewhere; it is written as it was read.
+            continue

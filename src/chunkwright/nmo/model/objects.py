@@ -222,7 +222,7 @@ class VirtoolsObject(Holder):
 
     @located
     def name(self) -> str | None:
-        """The name, or None; the empty name is stored as its terminator alone."""
+        """The name, or None; the empty name is stored as a single terminator."""
         stored = self.name_bytes
         return None if stored is None else self._decoded(stored)
 

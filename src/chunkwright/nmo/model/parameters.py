@@ -355,7 +355,7 @@ def to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
     try:
         if not row.codes:
             if not isinstance(new, str):
-                raise TypeError("this is no text")
+                raise TypeError("this is not text")
             check_whole(new)
             return encode(new, encoding) + b"\0"
         values = new if isinstance(new, tuple | list) else (new,)

@@ -115,7 +115,7 @@ PARAMETER_VALUE: Final = Custom(
     _forget_value,
     choices=_VALUES,
 )
-"""The value of a parameter; what its bytes mean is said by the type beside it."""
+"""The value of a parameter; the type beside it says what its bytes mean."""
 
 
 INTEGER_COLUMN, FLOAT_COLUMN, STRING_COLUMN, OBJECT_COLUMN, PARAMETER_COLUMN = range(1, 6)

@@ -128,7 +128,7 @@ class RenderBatch(Closed):
 
     @located
     def polygon_group_id(self) -> int:
-        """The ``#id`` of the polygon group, in the scene or in its .scg file; 0 is none."""
+        """The ``#id`` of the polygon group, in the scene or in its .scg file; 0 for none."""
         return _number(self._archive, "rb.datasource", 0)
 
     @polygon_group_id.setter
@@ -137,7 +137,7 @@ class RenderBatch(Closed):
 
     @located
     def material_id(self) -> int:
-        """The ``#id`` of the material; 0 is none."""
+        """The ``#id`` of the material; 0 for none."""
         return _number(self._archive, "rb.nmatname", 0)
 
     @material_id.setter

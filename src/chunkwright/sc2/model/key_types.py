@@ -329,7 +329,7 @@ def known_types(key: str) -> list[VariantType]:
 
 
 def need_word(value: object, what: str, path: str = "") -> None:
-    """Raise ``QueryError`` for a name, of what is said, that is no text."""
+    """Raise ``QueryError`` if the name of what ``what`` says is not a text."""
     if not isinstance(value, str):
         raise QueryError(f"expected a str as {what}, not {value!r:.60}", path=path)
 

@@ -64,7 +64,7 @@ class Node:
     @classmethod
     def of_branch(cls, branch: Branch, home: NodeList | None = None) -> Node:
         """Return the node of a branch of a scene before version 30."""
-        assert branch.archive is not None, "the top of a tree is no node"
+        assert branch.archive is not None, "the top of a tree is not a node"
         node = cls.__new__(cls)
         node._archive = branch.archive
         node._home = home

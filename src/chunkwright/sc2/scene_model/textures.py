@@ -371,7 +371,7 @@ def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]
 
 
 def _pack(files: list[tuple[str, ...]], image: Image) -> list[str]:
-    """Fill an image with two maps, or with that of metal alone if the other is damaged."""
+    """Fill an image with two maps, or only with the metalness map if the other is damaged."""
     rough_metal, notes = first_readable(files[0])
     occlusion, more = first_readable(files[1])
     if rough_metal is not None:

@@ -141,7 +141,7 @@ class Resolver:
         while tag != RecordTag.END:
             if tag not in (RecordTag.OBJECT, RecordTag.REMEMBERED):
                 raise _unexpected(tag, stream.at - 1)
-            self._object(tagfile, remembered=tag == RecordTag.REMEMBERED)
+            self._object(remembered=tag == RecordTag.REMEMBERED)
             tag = stream.varint()
         self._finish(tagfile)
         return tagfile
@@ -227,7 +227,7 @@ class Resolver:
         bits = stream.varint()
         kind = BY_NUMBER.get(bits & _MASK)
         if kind is None or bits & ~(_MASK | ARRAY | TUPLE) or (bits & ARRAY and bits & TUPLE):
-            raise CorruptError(f"{bits:#x} is no type of a member", offset=at).within(name)
+            raise CorruptError(f"{bits:#x} is not a type of a member", offset=at).within(name)
         count = 0
         if bits & TUPLE:
             count = stream.varint()
@@ -252,17 +252,19 @@ class Resolver:
         tagfile = Tagfile(BINARY, self.head, decoder=decoder_of)
         self._plans = stated_classes(tagfile)
         self._bodies = bodies_of(self._plans)
-        self._session = Session(self.stream, lambda number: self._target(tagfile, number))
+        targets = self._targets
+
+        def target(number: int) -> HkObject:
+            """Return the object of a number, which may follow later."""
+            found = targets.get(number)
+            if found is None:
+                found = targets[number] = HkObject(tagfile, "", number=number, values={})
+            return found
+
+        self._session = Session(self.stream, target)
         return tagfile
 
-    def _target(self, tagfile: Tagfile, number: int) -> HkObject:
-        """Return the object of a number, which may follow later."""
-        found = self._targets.get(number)
-        if found is None:
-            found = self._targets[number] = HkObject(tagfile, "", number=number, values={})
-        return found
-
-    def _object(self, tagfile: Tagfile, *, remembered: bool) -> None:
+    def _object(self, *, remembered: bool) -> None:
         stream = self.stream
         at = stream.at
         self._loose += not remembered
@@ -275,7 +277,7 @@ class Resolver:
                 f"an object of class {index}, there are {len(self.classes)}", offset=at
             ).within("objects", f"#{place:04d}")
         name = self.classes[index - 1].name
-        obj = self._target(tagfile, number)
+        obj = self._session.target(number)
         object.__setattr__(obj, "class_name", name)
         try:
             plan = self._plans.find(name, None)

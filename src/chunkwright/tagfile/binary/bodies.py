@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import repeat
 from threading import Lock
 from typing import TYPE_CHECKING, Final, Protocol
+from weakref import ref
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.model.record import ArrayHeader, Record
@@ -145,12 +146,14 @@ class StructMember(MemberCodec):
 
     def __init__(self, codec: Codec, bodies: Bodies) -> None:
         super().__init__(codec)
-        self._bodies = bodies
+        self._bodies = ref(bodies)  # which has this one, and is there as long as it is used
 
     @property
     def body(self) -> Body:
         """How the struct is stored; its class may contain arrays of itself."""
-        return self._bodies.of(self.codec.plan)
+        bodies = self._bodies()
+        assert bodies is not None, "whoever reads or writes has them"
+        return bodies.of(self.codec.plan)
 
     def one(self, session: Session) -> Value:
         return Record(self.codec.plan, self.body.read(session))
@@ -245,7 +248,7 @@ class Body:
         mask = int.from_bytes(raw, "little")
         if mask >> len(self.members):
             raise CorruptError(
-                f"{self.plan.name} has {len(self.members)} members, more are said to be present",
+                f"{self.plan.name} has {len(self.members)} members, but the bits announce more",
                 offset=session.stream.at - self.mask_size,
             )
         return mask

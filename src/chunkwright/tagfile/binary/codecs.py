@@ -419,7 +419,7 @@ def int_member(codec: Codec, owner: str) -> IntMember:
             return NamedIntMember(codec, owner, codec.dtype_name)
         case NumericCodec():
             return IntMember(codec, owner, codec.word)
-    raise CorruptError(f"a member of {owner} is no integer")
+    raise CorruptError(f"a member of {owner} is not an integer")
 
 
 def real_member(codec: Codec) -> RealMember:

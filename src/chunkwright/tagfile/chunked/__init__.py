@@ -59,7 +59,7 @@ class ChunkedHead(Closed):
 
     ``outline`` are the tags of the sections as a tree, ``others`` the bodies of leaves that are
     not described. ``items`` and ``patches`` are those that were read, ``data`` is the body of
-    ``DATA``, which stands at ``start`` of the file; a new tagfile has none of them.
+    ``DATA``, which begins at ``start`` in the file; a new tagfile has none of them.
     """
 
     contents_version: str
@@ -84,7 +84,7 @@ class ChunkedDecoder:
         head = tagfile.head
         assert isinstance(head, ChunkedHead)
         self.head = head
-        self.tagfile = tagfile
+        self._bond = tagfile._bond
         self.library = TagLibrary(plans_of(head.contents_version, head.types))
         self._source = self.source()
 
@@ -92,8 +92,8 @@ class ChunkedDecoder:
         """Return a new source of the values of the file that was read."""
         head = self.head
         numbers = [number for number, item in enumerate(head.items) if item.kind == OBJECT]
-        objects = dict(zip(numbers, self.tagfile.stored_objects, strict=False))
-        return ItemSource(head.data, head.start, head.items, head.types, objects)
+        places = {number: place for place, number in enumerate(numbers)}
+        return ItemSource(head.data, head.start, head.items, head.types, places, self._bond)
 
     def plan_of(self, obj: HkObject) -> Plan | None:
         """Return the class of an object; None if the types have no record of its name."""
@@ -150,10 +150,10 @@ TYPE_TAGS: Final = (
 _DESCRIBED: Final = frozenset({*TYPE_TAGS, "SDKV", "DATA", "ITEM", "PTCH"})
 
 
-def read(data: bytes, limits: Limits, compendiums: Sequence[Compendium] = ()) -> Tagfile:
+def read(data: bytes, limits: Limits, compendiums: Iterable[Compendium] = ()) -> Tagfile:
     """Read a chunked tagfile at the start of ``data``; bytes after it are its ``trailing``.
 
-    One that only refers to its types finds them in ``compendiums``.
+    One that only refers to its types finds them in ``compendiums``, which are asked for only then.
 
     Raises ``TruncatedError`` and ``CorruptError`` for a fragment or tables that contradict each
     other, ``UnsupportedVersionError`` for a compendium, for one without types of its own, and for
@@ -177,7 +177,7 @@ def read(data: bytes, limits: Limits, compendiums: Sequence[Compendium] = ()) ->
     return _tagfile(data[:size], data[size:], version, types, leaves, tree, limits)
 
 
-def _shared_types(section: Section, compendiums: Sequence[Compendium]) -> TypeTable:
+def _shared_types(section: Section, compendiums: Iterable[Compendium]) -> TypeTable:
     """Return the types that a tagfile refers to."""
     wanted = section.data[:8]
     found = next((one.types for one in compendiums if wanted in one.ids), None)
@@ -185,7 +185,7 @@ def _shared_types(section: Section, compendiums: Sequence[Compendium]) -> TypeTa
         raise UnsupportedVersionError(
             f"the types of this tagfile are in the compendium {wanted[::-1].hex()}",
             offset=section.start,
-            hint="give the file of the compendium (TCM0) with --types",
+            hint="put the file of the compendium (TCM0) into its folder, or give it with --types",
         )
     return found
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright_kaitai import HavokTagfile, ParseError
 
+from chunkwright.binary import let_go
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError, UnsupportedVersionError
 from chunkwright.hkx import file as container
 from chunkwright.hkx.classes.codecs import Codec
@@ -17,9 +18,10 @@ from chunkwright.hkx.file.source import MOST_CLAIMED, MOST_TEXT, SLACK, Source
 from chunkwright.hkx.model.record import ArrayHeader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.record import RawItem, Value
     from chunkwright.tagfile.chunked.numbering import Numberer, Place
     from chunkwright.tagfile.types import TagType, TypeTable
@@ -85,7 +87,9 @@ def read_sections(data: bytes) -> Section:
             offset=error.offset,
             hint="this is a fragment of a tagfile",
         ) from error
-    return _section(parsed.file, data, 0)[0]
+    made, _ = _section(parsed.file, data, 0)
+    let_go(parsed)
+    return made
 
 
 def _section(parsed: HavokTagfile.Section, data: bytes, at: int) -> tuple[Section, int]:
@@ -238,7 +242,7 @@ _SHORT: Final = struct.Struct("<I")
 
 
 class ItemSource(Source):
-    """Reads values from the data of a chunked tagfile, whose body starts at ``start``."""
+    """Reads values from the data of a chunked tagfile; ``places`` are those of objects, by item."""
 
     def __init__(
         self,
@@ -246,14 +250,15 @@ class ItemSource(Source):
         start: int,
         items: Sequence[Item],
         types: TypeTable,
-        objects: dict[int, HkObject],
+        places: Mapping[int, int],
+        bond: Bond,
     ) -> None:
         self.section = container.Section("DATA", data, start=start)
         self.data = data
         self.byte_order = "<"
-        self.items = items
-        self.types = types
-        self.objects = objects
+        self.items, self.types = items, types
+        self._places = places
+        self._bond = bond
         self.local = {}
         self._left = MOST_CLAIMED * len(data) + SLACK
         self._texts = {}
@@ -278,13 +283,13 @@ class ItemSource(Source):
         number = self.item_at(at)
         if not number:
             return None
-        found = self.objects.get(number)
-        if found is None:
+        place = self._places.get(number)
+        if place is None:
             raise CorruptError(
                 f"item {number:,}, which is pointed to, is not an object",
                 offset=self.section.start + at,
             )
-        return found
+        return self._bond.document().stored_object(0, place)
 
     def targets(self, pointers: Iterable[int]) -> list[Value]:
         """Return the object that each pointer points to, None for null."""
@@ -426,7 +431,7 @@ class ItemArrayCodec(ArrayCodec):
             return self.element.read_none(source)
         if any(raw[self.width :]):
             raise CorruptError(
-                "an array has more than the number of its item", offset=source.section.start + at
+                "an array has more elements than its item says", offset=source.section.start + at
             )
         assert isinstance(source, ItemSource)
         return source.item_elements(self, int.from_bytes(raw[: self.width], "little"), at)

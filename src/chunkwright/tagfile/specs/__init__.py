@@ -56,7 +56,7 @@ _BLOCKS: Final = {16: "vector4", 48: "matrix3", 64: "matrix4"}
 
 
 class BinaryTypes:
-    """Collects classes, and writes them as types: alone, and in columns where that is needed."""
+    """Collects classes, and writes them as types: single ones, and columns where those are needed."""
 
     def __init__(self, bodies_of: Bodies, objects: Iterable[Plan]) -> None:
         self.bodies = bodies_of

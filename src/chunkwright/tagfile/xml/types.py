@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import Frozen
@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef
 from chunkwright.tagfile.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.stated import StatedClasses
+from chunkwright.tagfile.stated import MOST_REMEMBERED, StatedClasses
 from chunkwright.tagfile.types import FLOAT32, FieldFlag, FormatBits, Kind
 from chunkwright.tagfile.xml.values import TYPED, corrupt, declaration_of, integer
 
@@ -178,6 +178,13 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
     """Return the decoder of a tagfile, from the types that its head describes."""
     head = tagfile.head
     assert isinstance(head, XmlTypesHead), "only tagfiles of version 3 have this decoder"
+    few = len(head.types) <= MOST_REMEMBERED
+    return _known_classes(head) if few else _known_classes.__wrapped__(head)
+
+
+@lru_cache(16)
+def _known_classes(head: XmlTypesHead) -> StatedClasses:
+    """Return the classes that a head describes; files of one game often have the same."""
     return StatedClasses(class_table(head), plans=NestedPlans)
 
 

@@ -347,7 +347,7 @@ def _member(element: Element) -> TagMember:
     if not name:
         raise corrupt(element, "a member without a name")
     if kind is None:
-        raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
+        raise corrupt(element, f"{element.get('type', '')!r:.40} is not a type of a member")
     count = integer(element.get("count", "0"), element)
     array = element.get("array", "false")
     if array not in ("true", "false"):

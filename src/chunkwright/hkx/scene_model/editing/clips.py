@@ -38,7 +38,7 @@ _FINER: Final = 0.75
 class Clips:
     """The animations of a packfile, with the bones that ``skeletons`` has now.
 
-    ``lost`` is what new clips have in vain.
+    ``lost`` is settings of new clips that cannot be kept.
     """
 
     def __init__(self, target: Target, skeletons: Skeletons) -> None:
@@ -162,7 +162,7 @@ class Clips:
             news = (each.node for each in change.edited.channels if each.node.name == change.key)
             node = next(each for each in news if each not in edits.originals)
             if not opened.has_bone(node):
-                return f"a Havok clip moves bones, and {node.name} is none"
+                return f"a Havok clip moves bones, and {node.name} is not a bone"
             open_clip.fill_new(opened, change.edited, node, edits.parents)
             self.target.mark_clips(opened.write())
             return None
@@ -226,7 +226,7 @@ class Clips:
         others = dict.fromkeys(one.node.name for one in clip.channels if id(one) not in known)
         if others:
             left = Change("animation.channels", clip.name, clip, clip)
-            reason = f"a Havok clip moves bones, and {', '.join(others)} is none"
+            reason = f"a Havok clip moves only bones, unlike {', '.join(others)}"
             self.lost.append(Outcome(left, reason))
         bones = sorted(numbers)
         samples = self._still([numbers[bone] for bone in bones], _end(clip))
@@ -308,7 +308,7 @@ class Clips:
     def marked(self, change: Change) -> str | None:
         """Refuse an edited mark."""
         self.target.object_of(change.original.extras)
-        return f"{change.key} says how the clip is stored, and is no setting"
+        return f"{change.key} says how the clip is stored, and is not a setting"
 
     def place(self, change: Change) -> str | None:
         """Leave the place of a node without a skeleton to its clip."""

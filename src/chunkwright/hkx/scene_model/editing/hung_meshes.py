@@ -202,12 +202,12 @@ class HungMeshes:
         return made
 
     def refuse(self, change: Change) -> str | None:
-        """Refuse what a mesh of a scene does not have."""
+        """Refuse a change of something that a mesh of a scene does not have."""
         if change.field == "name":
             return "a mesh of an hkx scene has no name"
         if change.field == "extras":
             return "Havok objects have no custom properties"
-        return f"{change.key} says what the file has, and is no setting"
+        return f"{change.key} says what the file has, and is not a setting"
 
 
 def _kept(part: PartEdit, columns: Columns) -> Columns:

@@ -195,7 +195,7 @@ class KeyFrames:
 
     def _move(self, node: Node, channels: dict[str, Channel], length: float) -> None:
         if part_of(self.target.edits.originals.get(node)) != "node":
-            raise QueryError(f"{node.name} is no node of the scene, and has no key frames")
+            raise QueryError(f"{node.name} is not a node of the scene, and has no key frames")
         obj = self.stages.object_of(node)
         frames = _frames(obj)
         count = len(frames) if len(frames) > 1 else round(length / _FRAME) + 1
@@ -337,7 +337,7 @@ def _angles(rotations: Any, up: Any) -> Any:
     """Return the angles of rotations about an axis, without jumps."""
     along = rotations[:, :3] @ up
     if (np.abs(rotations[:, :3] - along[:, None] * up) > DRIFT).any():
-        raise QueryError("root motion turns about its up axis alone")
+        raise QueryError("root motion turns only about its up axis")
     return np.unwrap(2 * np.arctan2(along, rotations[:, 3]))
 
 

@@ -89,7 +89,7 @@ class OpenClip:
         self.skeletons = skeletons
         self.view = view
         self.tracks = Tracks(view)
-        # Those of tracks that go by their names, in the numbers of the original skeleton.
+        # Those of tracks with names, numbered as in the original skeleton.
         self._named = mark_of(clip.extras).get("bones")
         self.bones = exported.track_bones(view) if self._named is None else self._named
         self._hint = exported.blend_hint(target.packfile, view)
@@ -160,7 +160,7 @@ class OpenClip:
         if self._named is not None:
             return self._named_track(node, original)
         if number is None:
-            raise QueryError(f"a Havok clip moves bones, and {node.name} is none")
+            raise QueryError(f"a Havok clip moves bones, and {node.name} is not a bone")
         if self.skeletons.is_elsewhere(node):
             raise QueryError(f"keys of {node.name} are relative to a parent that it does not get")
         if number not in self.bones:
@@ -170,9 +170,7 @@ class OpenClip:
     def _named_track(self, node: Node, original: Node | None) -> int:
         number = None if original is None else bone_of(original)
         if number is None or number not in self.bones:
-            raise QueryError(
-                f"its tracks go by the names of bones, and none has that of {node.name}"
-            )
+            raise QueryError(f"its tracks are for bones by name, and none is for {node.name}")
         return self.bones.index(number)
 
     def _add_track(self, node: Node, number: int) -> None:
@@ -242,7 +240,7 @@ def fill(
     for channel in edited:
         original = originals.get(channel.node)
         if id(original) not in numbers:
-            raise QueryError(f"a Havok clip moves bones, and {channel.node.name} is none")
+            raise QueryError(f"a Havok clip moves bones, and {channel.node.name} is not a bone")
         rows, is_exact = values_at(channel, times)
         opened.is_exact = opened.is_exact and is_exact
         after[_PARTS.index(channel.path)][:, numbers[id(original)]] = rows

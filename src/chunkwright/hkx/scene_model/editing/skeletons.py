@@ -144,7 +144,7 @@ class Skeletons:
             self._refused[id(plan.source)] = error.message
 
     def _rebuild(self, plan: _Bones) -> None:
-        """Write the bones of a skeleton anew, parents first, and all that lists them."""
+        """Rewrite the bones of a skeleton, parents first, and all that lists them."""
         source, order = plan.source, _parents_first(plan.order, plan.parents)
         if len(order) > _MOST:
             raise QueryError(f"a skeleton has at most {_MOST:,} bones, not {len(order):,}")
@@ -251,7 +251,7 @@ class Skeletons:
         """Apply an edit of the mark of a bone: whether its translation is locked."""
         source, bone = self._bone(change)
         if change.key != _LOCKED:
-            return f"{change.key} says what the file has, and is no setting"
+            return f"{change.key} says what the file has, and is not a setting"
         locked = mark_of(change.edited.extras).get(_LOCKED, False)
         source["bones"][bone]["lockTranslation"] = bool(locked)
         return None
@@ -316,7 +316,7 @@ class Skeletons:
         return plan is not None and bone_of(node) in plan.removed
 
     def is_elsewhere(self, node: Node) -> bool:
-        """Whether a bone is below another one in the edited scene alone."""
+        """Whether a bone is below another one only in the edited scene."""
         return any(
             change.edited is node and self.reasons.get(change) != ""
             for change in self.target.edits.of_kind("node.parent")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.scene_model.editing import Target
     from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
 
-NO_SCENE: Final = "a Havok file without an hkx scene has bones alone, which are below a skeleton"
+NO_SCENE: Final = "a Havok file without an hkx scene has only bones, which are below a skeleton"
 _HELD: Final = "a node of an hkx scene holds one thing, and this one has"
 _LIGHTS: Final = {
     "point": "POINT_LIGHT",
@@ -42,7 +42,7 @@ _LISTS: Final = {"hkxMesh": "meshes", "hkxLight": "lights", "hkxCamera": "camera
 class Stages:
     """The scenes of a packfile; ``meshes`` make and change the meshes of nodes.
 
-    ``lost`` is what new lights have in vain.
+    ``lost`` is settings of new lights that cannot be kept.
     """
 
     def __init__(self, target: Target, meshes: HungMeshes) -> None:
@@ -60,7 +60,9 @@ class Stages:
             return self._made[node]
         original = self.target.edits.originals.get(node)
         if original is None or part_of(original) != "node":
-            raise QueryError(f"{node.name} is no node of an hkx scene, nothing can be below it")
+            raise QueryError(
+                f"{node.name} is not a node of an hkx scene, so that nothing can be below it"
+            )
         return self.target.object_of(original.extras)
 
     def _above(self, parent: Node | None) -> HkObject:
@@ -165,7 +167,7 @@ class Stages:
             (change.edited.light, change.original.light),
             (change.edited.camera, change.original.camera),
         ):
-            # They are called after their node, the first one.
+            # They are named after the first node that has them.
             if held is not None and old is not None and held.name == old.name == before:
                 held.name = change.edited.name
         return None
@@ -276,7 +278,7 @@ class Stages:
         if known is not None:
             return known
         if not camera.yfov:
-            raise QueryError("cameras of hkx scenes have a perspective")
+            raise QueryError("cameras of hkx scenes are perspective cameras")
         members = {"near": camera.near, "far": min(camera.far, 1e6), "fov": camera.yfov}
         return new_object(self.target.packfile, "hkxCamera", members)
 
@@ -308,7 +310,7 @@ class Stages:
             return "a camera of an hkx scene is called after its node"
         if change.field == "yfov":
             if not camera.yfov:
-                return "cameras of hkx scenes have a perspective"
+                return "cameras of hkx scenes are perspective cameras"
             obj["fov"] = camera.yfov
         elif change.field in ("near", "far"):
             obj[change.field] = min(getattr(camera, change.field), 1e6)
@@ -363,7 +365,7 @@ class Stages:
         return None
 
     def rebind(self) -> None:
-        """Bind meshes to the nodes that they follow now, where these stand in the edited scene."""
+        """Bind meshes to the nodes that they follow now, where these are in the edited scene."""
         edits = self.target.edits
         moved = {change.original for change in edits.of_kind("skin.inverse_binds")}
         for skin, joints in edits.joints.items():

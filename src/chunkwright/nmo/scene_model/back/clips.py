@@ -57,7 +57,7 @@ _STEP: Final = 1e-3
 
 
 class Clip(NamedTuple):
-    """A keyed animation, None for what is in none, its object animations, frames a second."""
+    """A keyed animation (None for channels outside any), its object animations, frames a second."""
 
     keyed: VirtoolsObject | None
     parts: list[VirtoolsObject]

@@ -181,7 +181,7 @@ class Geometry:
         return slot
 
     def set_material(self, slot: int, material: VirtoolsObject | None) -> None:
-        """Put a material into a slot; those before it that there are not are empty."""
+        """Put a material into a slot; missing ones before it are empty."""
         slots = self.mesh.material_slots
         while len(slots) <= slot:
             slots.append(None)

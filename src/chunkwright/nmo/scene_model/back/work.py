@@ -49,7 +49,7 @@ class Work:
         self._before = {id(each) for each in file.objects}
         self._copies: dict[Any, VirtoolsObject] = {}
 
-    # What is asked for has a kind: an object of another one is none.
+    # What is asked for has a kind: an object of another kind does not count.
 
     def of_original(self, thing: Any, kind: type[V]) -> V | None:
         """Return the object of a thing of the original scene."""
@@ -142,7 +142,7 @@ NO_PROPERTIES = because("a Virtools file has no custom properties")
 
 
 def names_in(value: object) -> list[str] | None:
-    """Return the names in an entry of a mark, none for a missing one; None if it is no list."""
+    """Return the names in an entry of a mark, none for a missing one; None if it is not a list."""
     if value is None:
         return []
     names = listed(value, str)

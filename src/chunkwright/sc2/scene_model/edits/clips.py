@@ -236,7 +236,7 @@ class Clips:
         moved = [ch.node for ch in change.edited.channels if ch.node.name == change.key]
         if any(self._joints.is_joint(each) for each in moved):
             return None
-        return f"{change.key} is new, and what moves it is left out: clips move joints alone"
+        return f"{change.key} is new, and what moves it is left out: clips move only joints"
 
     def add(self, change: Change) -> str | None:
         """Write a new clip beside the scene, which the entity of its joints then plays."""

@@ -186,7 +186,7 @@ class Context:
     def move(self, entity: Node, parent: Node | None) -> Node:
         """Put an entity, with all below it, below another one.
 
-        It becomes the last child; if it only comes up, it stands behind what it was below, and what
+        It becomes the last child; if it only moves up, it follows what it was below, and what
         came up from there before, so that the order of the file remains.
         """
         before = self._below(entity, parent)

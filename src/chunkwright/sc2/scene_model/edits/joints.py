@@ -1,6 +1,6 @@
 """Joints of skeletons: added, removed, moved and renamed, and the vertices that follow them.
 
-All joints of a skeleton are numbered anew before anything else is applied: whatever follows them
+All joints of a skeleton are renumbered before anything else is applied: whatever follows them
 afterwards is given in the new numbers.
 """
 
@@ -45,7 +45,7 @@ class Weights(NamedTuple):
 
     @property
     def is_hard(self) -> bool:
-        """Whether each vertex follows one joint alone."""
+        """Whether each vertex follows a single joint."""
         return bool((np.sort(self.weights, axis=1)[:, :-1] <= _LEAST).all())
 
 
@@ -404,7 +404,7 @@ class Joints:
         nodes = [each for each in self._context.edits.originals.values() if hasattr(each, "skin")]
         shown = [each for each in nodes if each.skin is change.original]
         if any(mark_of(each.extras).get("part") == "sticks" for each in shown):
-            return "its bones are shown where they stand, whatever is bound to them"
+            return "its bones are shown where they are, whatever is bound to them"
         self._context.remarks.append(f"{change.name}: its vertices are moved, not their binding")
         return None
 

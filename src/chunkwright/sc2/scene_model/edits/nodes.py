@@ -76,7 +76,7 @@ class Nodes:
             return DERIVED[part]
         entity = self._context.entity(change.original)
         if entity is None:
-            return "it is no entity"
+            return "it is not an entity"
         before = entity.name or entity.class_name
         if "joint" in mark_of(change.original.extras):
             rename_binding(entity, entity.name, change.edited.name)
@@ -120,12 +120,12 @@ class Nodes:
         if part == "camera":
             return self._lamps.aim(old, change.matrix)
         if part in DERIVED:
-            return "it stands where its entity does" if part != "axes" else DERIVED[part]
+            return "it is where its entity is" if part != "axes" else DERIVED[part]
         if "joint" in mark_of(old.extras):
-            return f"it stands where the joint {mark_of(old.extras)['joint']} does"
+            return f"it is where the joint {mark_of(old.extras)['joint']} is"
         entity = self._context.entity(old)
         if entity is None:
-            return "it is no entity"
+            return "it is not an entity"
         matrix = self._in_parent(change, entity)
         return set_place(entity, matrix, is_turned=change.is_turned)
 
@@ -166,7 +166,7 @@ class Nodes:
             return f"it is part of its entity ({part})"
         entity = self._context.entity(old)
         if entity is None:
-            return "it is no entity"
+            return "it is not an entity"
         parent, matrix = self._context.place_below(change.parent, change.matrix)
         if change.parent is not None and self._joints.is_joint(change.parent):
             return self._bind(change, entity)
@@ -213,7 +213,7 @@ class Nodes:
         old, new, part = change.original, change.edited, part_of(change.original)
         entity = self._context.owner(old)
         if entity is None:
-            return "it is no entity"
+            return "it is not an entity"
         if part == "hidden":
             return self._uncover(entity, new)
         if part not in ("", "skin"):

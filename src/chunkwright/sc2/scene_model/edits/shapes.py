@@ -141,7 +141,7 @@ class Shapes:
             return f"a {part} draws nothing"
         entity = self._context.owner(old)
         if entity is None:
-            return "it is no entity"
+            return "it is not an entity"
         reasons: list[str] = []
         pieces = [] if new.mesh is None else self.pieces(new.mesh, reasons)
         self._context.slots.shown.setdefault(key_of(old), [])

@@ -125,7 +125,7 @@ def lost_streams(edit: PartEdit) -> Iterator[str]:
         if key not in known and key != NUMBER and key not in _before(edit).attributes:
             yield f"the vertices of a polygon group have no {key}"
     if new.tangents is not None and new.normals is None and edit.original is None:
-        yield "tangents need normals to stand upright on"
+        yield "tangents need normals to be perpendicular to"
     if len(new.texcoords) < _used_sets(new) and "texcoords" in edit.changed:
         yield "the textures of its material need texture coordinates"
     if len(new.texcoords) > _CHANNELS:

@@ -1,0 +1,303 @@
+"""Documents are freed by reference counts, and stay while anybody has one of their objects."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.hkx.classes import library
+from chunkwright.tagfile import bridges, chunked, stated
+from chunkwright.tagfile.binary import bodies_of
+from chunkwright.tagfile.chunked.plans import plans_of
+from chunkwright.tagfile.making import make as make_tagfile
+from chunkwright.tagfile.type_forms import write_types
+from chunkwright.tagfile.xml import types as xml_types
+from tests.freeing import left_over
+from tests.samples import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from chunkwright.hkx.model.havok_document import HavokDocument
+
+ROUNDS = 60
+
+
+def graph() -> hkx.Packfile:
+    """Return a packfile whose objects point to each other from members, arrays and structs."""
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    bones = [{"name": name} for name in ("pelvis", "spine")]
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "figure", "bones": bones})
+    members = {"skeletons": [skeleton]}
+    container = hkx.new_object(packfile, "hkaAnimationContainer", members)
+    variants = [
+        {"name": name, "className": "hkaAnimationContainer", "variant": container}
+        for name in ("one", "two")
+    ]
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": variants})
+    return packfile
+
+
+def in_circles() -> hkx.Packfile:
+    """Return a packfile with objects that point to each other, and one that points to itself."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    one, other = (hkx.new_object(packfile, "hkbManualSelectorGenerator") for _ in range(2))
+    one["generators"], other["generators"] = [other], [one, other]
+    packfile.root = one
+    return packfile
+
+
+FORMS: dict[str, Callable[[], Any]] = {
+    "packfile": graph,
+    "packfile in circles": in_circles,
+    "XML packfile": lambda: hkx.xml.dump(graph()).text.encode("ascii"),
+    "chunked": make_tagfile,
+    "binary": lambda: bridges.described_of_packfile(graph()).document,
+    "XML tagfile": lambda: bridges.described_of_packfile(graph(), "xml").document,
+    "typed XML tagfile": (Path(__file__).parents[1] / "tagfile" / "typed.xml").read_bytes,
+}
+
+
+@pytest.fixture(params=FORMS)
+def data(request: pytest.FixtureRequest) -> bytes:
+    return bytes(FORMS[request.param]())
+
+
+@pytest.fixture
+def forgotten() -> None:
+    """Forget the classes of other files, of which only the latest are remembered."""
+    for remembered in (
+        plans_of,
+        bodies_of,
+        write_types,
+        chunked._known_types,
+        xml_types._known_classes,
+    ):
+        remembered.cache_clear()
+    library._RECENT.clear()
+    stated._RECENT.clear()
+
+
+def opened(data: bytes) -> Any:
+    return chunkwright.open(data)
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def alive(documents: list[ref[HavokDocument]]) -> int:
+    return sum(each() is not None for each in documents)
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_nothing_is_left_over(data: bytes) -> None:
+    assert left_over(data) == {}
+
+
+REAL = [*samples("havok")[::40], *samples("havok_tagfile")[::5], *samples("havok_xml")[:2]]
+
+
+@pytest.mark.usefixtures("forgotten")
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
+def test_nothing_is_left_over_of_real_files(path: Path) -> None:
+    assert left_over(path.read_bytes()) == {}
+
+
+def test_a_loop_frees_the_files_of_earlier_rounds(data: bytes) -> None:
+    made: list[ref[HavokDocument]] = []
+    with without_collector():
+        for _ in range(ROUNDS):
+            document = opened(data)
+            made.append(ref(document))
+            for obj in document.objects:
+                values = obj.values
+        assert document.objects[-1] is obj
+        assert obj.values is values
+        assert alive(made) <= 3
+
+
+def test_a_document_that_is_dropped_is_freed_at_once(data: bytes) -> None:
+    document = opened(data)
+    document.decode_all()
+    assert [hit.address for hit in document.find("**")]
+    made = [ref(document)]
+    with without_collector():
+        del document
+        assert not alive(made)
+
+
+def test_an_object_keeps_its_document(data: bytes) -> None:
+    obj = opened(data).objects[-1]
+    gc.collect()
+    document = obj.packfile
+    assert document.objects[-1] is obj
+    assert document is obj.packfile
+    assert [each.packfile for each in document.objects] == [document] * len(document.objects)
+    assert bytes(document) == data
+
+
+def test_an_object_is_found_in_a_document_without_a_name(data: bytes) -> None:
+    number = opened(data).objects[-1].number
+    obj = opened(data).objects[f"#{number}"]
+    assert obj.packfile.find_object(f"#{number}") is obj
+
+
+def test_the_list_of_objects_keeps_its_document(data: bytes) -> None:
+    listed = opened(data).objects
+    gc.collect()
+    assert listed.packfile.objects is listed
+    assert listed[0].packfile is listed.packfile
+
+
+def test_the_root_keeps_its_document(data: bytes) -> None:
+    root = opened(data).root
+    assert root.packfile.root is root
+
+
+def test_edits_stay_while_any_object_is_there() -> None:
+    document = opened(bytes(graph()))
+    document.objects["figure"]["bones"][0]["name"] = "hip"
+    document.root["namedVariants"].append({"name": "three"})
+    container = document.objects.of_class("hkaAnimationContainer")[0]
+    del document
+    gc.collect()
+    again = opened(bytes(container.packfile))
+    assert [each["name"] for each in again.objects["figure"]["bones"]] == ["hip", "spine"]
+    assert [each["name"] for each in again.root["namedVariants"]] == ["one", "two", "three"]
+
+
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "array of structs": lambda document: document.root["namedVariants"],
+    "struct": lambda document: document.root["namedVariants"][-1],
+    "iterator": lambda document: iter(document.root["namedVariants"]),
+    "values": lambda document: document.root.values,
+    "array of pointers": lambda document: document.objects.of_class("hkaAnimationContainer")[0][
+        "skeletons"
+    ],
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("form", ["packfile", "XML packfile", "chunked", "binary", "XML tagfile"])
+def test_parts_of_objects_keep_their_document(form: str, part: str) -> None:
+    document = opened(bytes(FORMS[form]()))
+    count = len(document.objects)
+    held = PARTS[part](document)
+    document.decode_all()
+    del document
+    gc.collect()
+    values: Any = held if part == "array of pointers" else [held]
+    if part in ("array of structs", "iterator"):
+        values = list(held)
+    (obj, *_) = chain.from_iterable(map(objects_in, values))
+    assert len(obj.packfile.objects) == count
+    assert obj.packfile.objects[obj.packfile.objects.index(obj)] is obj
+
+
+def objects_in(value: Any) -> Iterator[hkx.HkObject]:
+    if isinstance(value, hkx.HkObject):
+        yield value
+    elif isinstance(value, list):
+        yield from chain.from_iterable(map(objects_in, value))
+    elif hasattr(value, "values"):
+        yield from chain.from_iterable(map(objects_in, value.values()))
+
+
+def test_a_document_that_was_kept_is_freed_when_the_next_is_made() -> None:
+    data = bytes(graph())
+    obj = opened(data).objects["figure"]
+    made = [ref(obj.packfile)]
+    with without_collector():
+        other = hkx.new_packfile("hk_2010.2.0-r1")
+        assert alive(made)
+        del obj
+        assert alive(made)
+        _ = hkx.new_packfile("hk_2010.2.0-r1")
+        assert not alive(made)
+    del other
+
+
+def test_objects_of_several_documents_keep_each_their_own() -> None:
+    data = bytes(graph())
+    kept = [opened(data).objects["figure"] for _ in range(5)]
+    for obj in kept:
+        assert obj.packfile.objects["figure"] is obj
+    assert len({id(obj.packfile) for obj in kept}) == len(kept)
+
+
+def test_an_object_in_another_document_keeps_its_own() -> None:
+    source = opened(bytes(graph()))
+    target = graph()
+    target.root["namedVariants"][0]["variant"] = source.objects["figure"]
+    made = [ref(source)]
+    del source
+    assert alive(made)
+    assert target.root["namedVariants"][0]["variant"].packfile is made[0]()
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_anything_in_the_list_of_objects_lets_the_document_go() -> None:
+    document = opened(bytes(graph()))
+    for obj in document.objects:
+        _ = obj.values
+    del obj, _
+    document.objects += [5, None, "text", []]
+    document.root["namedVariants"].clear()
+    object.__setattr__(document.objects[0], "_values", {"pointers": 5})
+    made = [ref(document)]
+    with without_collector():
+        del document
+        assert not alive(made)
+
+
+def test_copies_have_documents_of_their_own(data: bytes) -> None:
+    document = opened(data)
+    document.decode_all()
+    for made in (copy.deepcopy(document), pickle.loads(pickle.dumps(document))):
+        obj = made.objects[0]
+        assert obj.packfile is made
+    made = None
+    assert obj.packfile.objects[0] is obj
+
+
+def test_a_view_keeps_the_document_that_it_shows() -> None:
+    skeleton = hkx.views.skeletons(opened(bytes(make_tagfile())))[0]
+    gc.collect()
+    assert skeleton.source.packfile.objects["figure"] is skeleton.source
+
+
+def test_errors_name_the_object_of_an_array_that_outlives_it() -> None:
+    packfile = graph()
+    number = packfile.objects["figure"].number
+    obj = packfile.objects["figure"]
+    bones = obj["bones"]
+    with pytest.raises(chunkwright.ChunkwrightError) as caught:
+        bones.append({"nme": "spine"})
+    assert caught.value.path == f"/objects/#{number:04d}/bones/2"
+    assert bones.owner == (number, obj._bond)
+
+
+def test_an_object_whose_document_is_no_more_says_so() -> None:
+    packfile = graph()
+    removed = packfile.objects.pop(0)
+    del packfile
+    gc.collect()
+    with pytest.raises(chunkwright.QueryError, match="the document of this object is no more"):
+        _ = removed.packfile
