@@ -222,18 +222,25 @@ def test_what_cannot_be_salvaged_is_said() -> None:
         salvage(file_7()[:-9])
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_whatever_the_damage_the_new_file_opens(seed: int) -> None:
+def damaged(seed: int) -> bytes:
     chance = random.Random(seed)
     data = bytearray(level(packed=seed % 3 > 0))
     for _ in range(chance.choice((2, 5, 30))):
         data[chance.randrange(4, len(data))] = chance.randrange(256)
     del data[len(data) - chance.choice((0, 0, 5, 200)) :]
-    try:
-        found = salvage(bytes(data))
-    except ChunkwrightError:
-        return  # such as a header that announces gigabytes
-    verified(found)
+    return bytes(data)
+
+
+def test_whatever_the_damage_the_new_file_opens() -> None:
+    refused = 0
+    for seed in range(30):
+        try:
+            found = salvage(damaged(seed))
+        except ChunkwrightError:
+            refused += 1  # such as a header that announces gigabytes
+        else:
+            verified(found)
+    assert refused <= 10
 
 
 def test_a_wrong_byte_is_found_by_the_checksum() -> None:
