@@ -97,7 +97,7 @@ types:
       vertices:
         pos: lookup.ofs_group + lookup.ofs_vertices
         size: lookup.len_vertices
-        type: vertex_buffer(lookup.vertex_format)
+        type: vertex_buffer(lookup.vertex_format, lookup.len_vertex)
         if: lookup.is_known
         doc: |
           The vertices, if their size is that of the format: old engines gave
@@ -125,21 +125,47 @@ types:
         value: _io.size
         doc: Size of the buffer, in bytes.
   vertex_buffer:
-    doc: Vertices, all of one format.
-    -webide-representation: '{len_buffer:dec} bytes'
+    doc: |
+      Vertices, all of one format, in blocks of 1,000: each is read when it is
+      opened.
+    -webide-representation: '{num_vertices:dec} vertices'
     params:
       - id: format
         type: s4
         doc: Which streams a vertex has, the bits of `vertexFormat`.
-    seq:
-      - id: vertices
-        type: vertex(format)
-        repeat: eos
-        doc: The vertices, in the order that indices count in.
+      - id: len_vertex
+        type: s4
+        doc: Size of a vertex, in bytes.
     instances:
-      len_buffer:
-        value: _io.size
-        doc: Size of the buffer, in bytes.
+      blocks:
+        pos: 0
+        type: vertex_block(_index.as<s4> * 1000)
+        repeat: expr
+        repeat-expr: (num_vertices.as<s4> + 999) / 1000
+        -webide-parse-mode: eager
+        doc: The vertices, in the order that indices count in.
+      num_vertices:
+        value: _io.size / len_vertex
+        doc: How many vertices there are.
+  vertex_block:
+    doc: Up to 1,000 vertices.
+    -webide-representation: '{idx_first:dec} to {idx_last:dec}'
+    params:
+      - id: idx_first
+        type: s4
+        doc: Index of the first vertex.
+    instances:
+      idx_last:
+        value: >-
+          (_parent.num_vertices.as<s4> - idx_first < 1000
+          ? _parent.num_vertices.as<s4> : idx_first + 1000) - 1
+        doc: Index of the last vertex.
+      vertices:
+        pos: idx_first * _parent.len_vertex
+        type: vertex(_parent.format)
+        repeat: expr
+        repeat-expr: idx_last - idx_first + 1
+        doc: The vertices of the block.
   group_archive:
     doc: The archive of a polygon group, walked to find where it ends.
     -webide-representation: '{walked}'

@@ -64,7 +64,10 @@ types:
     -webide-representation: '{has_types} {has_data}'
     instances:
       bodies:
-        value: types.sections[4].body.as<type_body_section>.bodies
+        value: >-
+          _root.file.body.as<section_list>.sections[idx_types]
+          .body.as<section_list>
+          .sections[4].body.as<type_body_section>.bodies
         if: has_bodies
         -webide-parse-mode: lazy
         doc: The descriptions of types, in no particular order.
@@ -75,17 +78,18 @@ types:
         -webide-parse-mode: lazy
         doc: The section `DATA`, with the objects.
       field_strings:
-        value: types.sections[3].body.as<string_section>.strings
+        value: >-
+          _root.file.body.as<section_list>.sections[idx_types]
+          .body.as<section_list>
+          .sections[3].body.as<string_section>.strings
         if: has_types
         -webide-parse-mode: lazy
         doc: The names of fields, by number.
       has_bodies:
         value: >-
           has_types
-          ? (types.num_sections > 4
-          ? (types.sections[4].tag == tag::tbod
-          or types.sections[4].tag == tag::tbdy)
-          and types.sections[4].len_body > 0 : false) : false
+          ? _root.file.body.as<section_list>.sections[idx_types].has_bodies
+          : false
         -webide-parse-mode: lazy
         doc: True if the descriptions of types are there.
       has_data:
@@ -108,22 +112,21 @@ types:
         -webide-parse-mode: lazy
         doc: Index of the section `TYPE`.
       type_names:
-        value: types.sections[2].body.as<type_name_section>.names
+        value: >-
+          _root.file.body.as<section_list>.sections[idx_types]
+          .body.as<section_list>
+          .sections[2].body.as<type_name_section>.names
         if: has_types
         -webide-parse-mode: lazy
         doc: The names of types, from number 1.
       type_strings:
-        value: types.sections[1].body.as<string_section>.strings
-        if: has_types
-        -webide-parse-mode: lazy
-        doc: The texts that names of types are made of, by number.
-      types:
         value: >-
           _root.file.body.as<section_list>.sections[idx_types]
           .body.as<section_list>
+          .sections[1].body.as<string_section>.strings
         if: has_types
         -webide-parse-mode: lazy
-        doc: The sections that describe the types.
+        doc: The texts that names of types are made of, by number.
   section:
     doc: |
       A part of the file. Sections follow each other without gaps, and their
@@ -169,6 +172,16 @@ types:
             _: raw_section
         doc: The content, or further sections.
     instances:
+      has_bodies:
+        value: >-
+          has_types
+          ? (body.as<section_list>.num_sections > 4
+          ? (body.as<section_list>.sections[4].tag == tag::tbod
+          or body.as<section_list>.sections[4].tag == tag::tbdy)
+          and body.as<section_list>.sections[4].len_body > 0
+          : false) : false
+        -webide-parse-mode: lazy
+        doc: True for such a section with descriptions.
       has_types:
         value: >-
           tag == tag::type and not is_leaf
@@ -263,7 +276,7 @@ types:
         doc: Nothing; the condition makes `id` known at this point.
     instances:
       declaration:
-        value: lookup.found.description
+        value: _root.lookup.bodies[lookup.idx_body].description
         if: lookup.is_found
         -webide-parse-mode: lazy
         doc: What the file says about the type.
@@ -273,50 +286,110 @@ types:
       lookup:
         pos: 0
         type: type_search
-        doc: The search for the description of the type.
+        doc: Where the type is described, and the size of its values.
       name:
         value: _root.lookup.type_strings[idx_name.value.as<s4>]
         if: _root.lookup.has_types
         doc: The name, without template arguments.
   type_search:
-    doc: Takes up no bytes; finds the description of a type.
+    doc: |
+      Takes up no bytes; finds the description of a type, and the size of its
+      values. Descriptions are almost in the order of the types, without those
+      that are not described, hence the search from the place of the type
+      towards the first one and on from the last.
     -webide-representation: '{is_found}'
     instances:
       probes:
         pos: 0
-        type: type_probe
+        type: >-
+          type_probe((idx_start.as<s4> - _index.as<s4>
+          + _root.lookup.bodies.size.as<s4>)
+          % _root.lookup.bodies.size.as<s4>)
         repeat: until
         repeat-until: _.is_found or _.is_last
         if: _root.lookup.has_bodies
         doc: The descriptions that are looked at, one after another.
-      found:
-        value: _root.lookup.bodies[probes.size - 1]
+      steps:
+        pos: 0
+        type: type_step(_index.as<s4>)
+        repeat: until
+        repeat-until: _.id_next == 0 or _.idx > 30
+        doc: The type, and those that it derives from or is another name of.
+      idx_body:
+        value: probes.last.idx
         if: is_found
         -webide-parse-mode: lazy
-        doc: The description, with the number of the type.
+        doc: Index of the description.
+      idx_start:
+        value: >-
+          (_parent.id.as<s4> < _root.lookup.bodies.size.as<s4>
+          ? _parent.id.as<s4> : _root.lookup.bodies.size.as<s4>) - 1
+        if: _root.lookup.has_bodies
+        -webide-parse-mode: lazy
+        doc: Index of the description to look at first.
       is_found:
         value: '_root.lookup.has_bodies ? probes.last.is_found : false'
         doc: True if the type is described.
+      len_one:
+        value: steps.last.len_one
+        -webide-parse-mode: lazy
+        doc: Size of a value in bytes, 0 if nothing tells it.
   type_probe:
     doc: Takes up no bytes; whether a description is that of a type.
     -webide-representation: '{idx:dec}'
+    params:
+      - id: idx
+        type: s4
+        doc: Index of the description to look at.
     instances:
-      idx:
-        value: (so_far - 1).as<s4>
-        doc: Index of the description to look at, the next one.
       is_found:
         value: >-
           _root.lookup.bodies[idx].id_type.value.as<s4>
           == _parent._parent.id.as<s4>
         doc: True if it describes the type.
       is_last:
-        value: idx + 1 == _root.lookup.bodies.size.as<s4>
+        value: >-
+          idx == (_parent.idx_start.as<s4> + 1)
+          % _root.lookup.bodies.size.as<s4>
         -webide-parse-mode: lazy
-        doc: True if no other follows.
-      so_far:
-        value: _parent.probes.size.as<s4>
+        doc: True if all others have been looked at.
+  type_step:
+    doc: Takes up no bytes; what a type says of the size of its values.
+    -webide-representation: '{id:dec}'
+    params:
+      - id: idx
+        type: s4
+        doc: How many types have been looked at before.
+    instances:
+      id:
+        value: >-
+          (idx != 0 ? _parent.steps[idx - 1].id_next.as<s4>
+          : _parent._parent.id.as<s4>).as<s4>
+        doc: Number of the type.
+      has_len:
+        value: >-
+          is_known
+          ? (_root.lookup.type_names[id - 1].declaration.parts.value & 8) != 0
+          : false
         -webide-parse-mode: lazy
-        doc: Number of descriptions looked at with this one.
+        doc: True if its description tells the size.
+      id_next:
+        value: >-
+          (is_known and not has_len
+          ? _root.lookup.type_names[id - 1].declaration.id_parent.value.as<s4>
+          : 0).as<s4>
+        doc: The type to look at next, 0 for none.
+      is_known:
+        value: >-
+          id != 0 ? _root.lookup.type_names[id - 1].lookup.is_found : false
+        -webide-parse-mode: lazy
+        doc: True if the type is described.
+      len_one:
+        value: >-
+          (has_len
+          ? _root.lookup.type_names[id - 1].declaration.len_value.value.as<u4>
+          : 0).as<u4>
+        doc: Size of a value in bytes, 0 if it is not told.
   template_argument:
     doc: |
       One argument of a template. Its name starts with `t` where the value is
@@ -532,16 +605,19 @@ types:
       data:
         io: _root.lookup.data._io
         pos: ofs_data
-        size: num_elements * lookup.len_one
-        if: _root.lookup.has_data and lookup.len_one != 0
+        size: num_elements * len_one
+        if: _root.lookup.has_data and len_one != 0
         doc: The bytes of the object, of all elements, or of the string.
       id_type:
         value: type_high.as<u4> * 65536 + type_low.as<u4>
         doc: The type of the object or of the elements.
-      lookup:
-        pos: 0
-        type: item_lookup
-        doc: The size of one value, which the type tells or one that it is of.
+      len_one:
+        value: >-
+          (_root.lookup.has_bodies and id_type != 0
+          ? _root.lookup.type_names[id_type.as<s4> - 1].lookup.len_one
+          : 0).as<u4>
+        -webide-parse-mode: lazy
+        doc: Size of one value in bytes, 0 if nothing tells it.
       type_name:
         value: >-
           _root.lookup.has_types and id_type != 0
@@ -549,64 +625,6 @@ types:
         doc: |
           The name of the type, without template arguments; `no type` for null,
           and where the types are in a compendium.
-  item_lookup:
-    doc: Takes up no bytes; finds the size of what an item consists of.
-    -webide-representation: '{len_one:dec}'
-    instances:
-      steps:
-        pos: 0
-        type: type_step
-        repeat: until
-        repeat-until: _.id_next == 0 or _.idx > 30
-        doc: The type, and those that it derives from or is another name of.
-      id_start:
-        value: _parent.type_high.as<u4> * 65536 + _parent.type_low.as<u4>
-        -webide-parse-mode: lazy
-        doc: Number of the type of the item.
-      len_one:
-        value: steps.last.len_one
-        doc: Size of one value in bytes, 0 if nothing tells it.
-  type_step:
-    doc: Takes up no bytes; what a type says of the size of its values.
-    -webide-representation: '{id:dec}'
-    instances:
-      idx:
-        value: (so_far - 1).as<s4>
-        doc: How many types have been looked at before.
-      so_far:
-        value: _parent.steps.size.as<s4>
-        -webide-parse-mode: lazy
-        doc: Number of types looked at with this one.
-      id:
-        value: >-
-          (idx != 0 ? _parent.steps[idx - 1].id_next.as<s4>
-          : _parent.id_start.as<s4>).as<s4>
-        doc: Number of the type.
-      is_known:
-        value: >-
-          _root.lookup.has_bodies and id != 0
-          ? _root.lookup.type_names[id - 1].lookup.is_found : false
-        -webide-parse-mode: lazy
-        doc: True if the type is described.
-      has_len:
-        value: >-
-          is_known
-          ? (_root.lookup.type_names[id - 1].declaration.parts.value & 8) != 0
-          : false
-        -webide-parse-mode: lazy
-        doc: True if its description tells the size.
-      id_next:
-        value: >-
-          (is_known and not has_len
-          ? _root.lookup.type_names[id - 1].declaration.id_parent.value.as<s4>
-          : 0).as<s4>
-        doc: The type to look at next, 0 for none.
-      len_one:
-        value: >-
-          (has_len
-          ? _root.lookup.type_names[id - 1].declaration.len_value.value.as<u4>
-          : 0).as<u4>
-        doc: Size of a value in bytes, 0 if it is not told.
   patch_section:
     doc: Where numbers of items are in `DATA`, by the type of the slot.
     instances:

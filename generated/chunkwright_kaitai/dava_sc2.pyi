@@ -93,7 +93,7 @@ class DavaSc2(_base.KaitaiStruct):
             """Where the parts that all versions have are over."""
         @property
         def version(self) -> int:
-            """Version in the header, held to what is known."""
+            """Version in the header, which is not 0."""
     class SceneLookup(_base.KaitaiStruct):
         """The objects of a scene before version 30, walked one by one to find
         where each of them starts, and which of them are below which. It takes
@@ -225,14 +225,19 @@ class DavaSc2(_base.KaitaiStruct):
         is_entity: bool
         """True for an entity, false for a data node."""
         def __init__(self, is_entity: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        archive: dava_keyed_archive.DavaKeyedArchive.StringArchive | None
-        """The object, always a version 1 archive.
+        magic: bytes | None
+        """Signature of the object, always a version 1 archive.
 
         None unless `ofs_archive >= 0`.
         """
-        lookups: list[DavaSc2.NodeLookup] | None
-        """Takes up no bytes: steps through the entries of the archive, to find
-        what is said there of the tree.
+        archive_version: bytes
+        """Version 1, a string map."""
+        num_entries: int
+        """Number of key and value pairs."""
+        entries: list[DavaSc2.NodeEntry]
+        """The entries, which are passed to find what is said of the tree."""
+        finish: bytes | None
+        """Nothing; the condition makes `ofs_end` known at this point.
 
         None unless `ofs_end >= 0`.
         """
@@ -279,24 +284,25 @@ class DavaSc2(_base.KaitaiStruct):
         @property
         def idx_end(self) -> int:
             """Index of the object that follows those below the child."""
-    class NodeLookup(_base.KaitaiStruct):
-        """What is known of a node after one more of its entries has been looked
-        at. It takes up no bytes. A format description cannot look a key up in
-        a map, hence this chain, in which each link knows the one before.
+    class NodeEntry(_base.KaitaiStruct):
+        """An entry of a node, and what is known of the node with it. A format
+        description cannot look a key up in a map, hence this chain, in which
+        each link is told what the one before knows.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.NodeArchive
-        idx: int
-        """Index of the entry to look at."""
         previous_num_children: int
         """Number of children known so far."""
         previous_is_global_material: bool
         """True if the node is known to be the global material so far."""
-        def __init__(self, idx: int, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        @property
-        def entry_key(self) -> bytes:
-            """The key of the entry."""
+        def __init__(self, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        key_type: dava_keyed_archive.DavaKeyedArchive.KeyType | int
+        """Type of the key, `string` in every known file."""
+        key: dava_keyed_archive.DavaKeyedArchive.StringValue
+        """The key, spelt out."""
+        value: dava_keyed_archive.DavaKeyedArchive.Variant
+        """What the archive holds under this key."""
         @property
         def num_children(self) -> int:
             """Number of children, as far as known, from `#childrenCount`."""
@@ -312,8 +318,8 @@ class DavaSc2(_base.KaitaiStruct):
     magic: bytes
     """Signature, the letters `SFV2`."""
     version: int
-    """Version of the scene format. Versions 1 to 49 are known; decoding a
-    `scene` of another one fails.
+    """Version of the scene format. Versions 1 to 49 are known; the `scene` of
+    a newer one is decoded as that of 49, which fails if its layout differs.
     """
     num_nodes: int
     """Number of entities at the root of the scene."""

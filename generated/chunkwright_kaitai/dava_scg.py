@@ -708,7 +708,7 @@ class DavaScg(KaitaiStruct):
                     self._io.seek(self.lookup.ofs_group + self.lookup.ofs_vertices)
                     self._raw__m_vertices = self._io.read_bytes(self.lookup.len_vertices)
                     _io__raw__m_vertices = KaitaiStream(BytesIO(self._raw__m_vertices))
-                    self._m_vertices = DavaScg.VertexBuffer(self.lookup.vertex_format, _io__raw__m_vertices, self, self._root)
+                    self._m_vertices = DavaScg.VertexBuffer(self.lookup.vertex_format, self.lookup.len_vertex, _io__raw__m_vertices, self, self._root)
                     self._io.seek(_pos)
 
                 return getattr(self, '_m_vertices', None)
@@ -918,50 +918,119 @@ class DavaScg(KaitaiStruct):
 
 
 
-    class VertexBuffer(KaitaiStruct):
-        """Vertices, all of one format.
-
-        Fields:
-            vertices: The vertices, in the order that indices count in.
-        """
-        SEQ_FIELDS = ("vertices",)
-        def __init__(self, format, _io, _parent=None, _root=None):
-            super(DavaScg.VertexBuffer, self).__init__(_io)
+    class VertexBlock(KaitaiStruct):
+        """Up to 1,000 vertices."""
+        SEQ_FIELDS = ()
+        def __init__(self, idx_first, _io, _parent=None, _root=None):
+            super(DavaScg.VertexBlock, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.format = format
+            self.idx_first = idx_first
             self._read()
 
         def _read(self):
-            try:
-                self.vertices = []
-                i = 0
-                while not self._io.is_eof():
-                    self.vertices.append(DavaScg.Vertex(self.format, self._io, self, self._root))
-                    i += 1
-            except _REASONS as error:
-                _fail(self, error)
-
+            pass
 
 
         def _fetch_instances(self):
             pass
-            for i in range(len(self.vertices)):
+            _ = self.vertices
+            if hasattr(self, '_m_vertices'):
                 pass
-                self.vertices[i]._fetch_instances()
+                for i in range(len(self._m_vertices)):
+                    pass
+                    self._m_vertices[i]._fetch_instances()
+
 
 
         @property
-        def len_buffer(self):
-            """Size of the buffer, in bytes."""
-            if hasattr(self, '_m_len_buffer'):
-                return self._m_len_buffer
+        def idx_last(self):
+            """Index of the last vertex."""
+            if hasattr(self, '_m_idx_last'):
+                return self._m_idx_last
 
             try:
-                self._m_len_buffer = self._io.size()
-                return getattr(self, '_m_len_buffer', None)
+                self._m_idx_last = (self._parent.num_vertices if self._parent.num_vertices - self.idx_first < 1000 else self.idx_first + 1000) - 1
+                return getattr(self, '_m_idx_last', None)
             except _REASONS as error:
-                _fail(self, error, 'len_buffer')
+                _fail(self, error, 'idx_last')
+
+        @property
+        def vertices(self):
+            """The vertices of the block."""
+            if hasattr(self, '_m_vertices'):
+                return self._m_vertices
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(self.idx_first * self._parent.len_vertex)
+                self._m_vertices = []
+                for i in range((self.idx_last - self.idx_first) + 1):
+                    self._m_vertices.append(DavaScg.Vertex(self._parent.format, self._io, self, self._root))
+
+                self._io.seek(_pos)
+                return getattr(self, '_m_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertices')
+
+
+    class VertexBuffer(KaitaiStruct):
+        """Vertices, all of one format, in blocks of 1,000: each is read when it is
+        opened.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, format, len_vertex, _io, _parent=None, _root=None):
+            super(DavaScg.VertexBuffer, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.format = format
+            self.len_vertex = len_vertex
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.blocks
+            if hasattr(self, '_m_blocks'):
+                pass
+                for i in range(len(self._m_blocks)):
+                    pass
+                    self._m_blocks[i]._fetch_instances()
+
+
+
+        @property
+        def blocks(self):
+            """The vertices, in the order that indices count in."""
+            if hasattr(self, '_m_blocks'):
+                return self._m_blocks
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_blocks = []
+                for i in range((self.num_vertices + 999) // 1000):
+                    self._m_blocks.append(DavaScg.VertexBlock(i * 1000, self._io, self, self._root))
+
+                self._io.seek(_pos)
+                return getattr(self, '_m_blocks', None)
+            except _REASONS as error:
+                _fail(self, error, 'blocks')
+
+        @property
+        def num_vertices(self):
+            """How many vertices there are."""
+            if hasattr(self, '_m_num_vertices'):
+                return self._m_num_vertices
+
+            try:
+                self._m_num_vertices = self._io.size() // self.len_vertex
+                return getattr(self, '_m_num_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_vertices')
 
 
     @property

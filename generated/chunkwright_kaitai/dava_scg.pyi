@@ -79,18 +79,37 @@ class DavaScg(_base.KaitaiStruct):
         def len_buffer(self) -> int:
             """Size of the buffer, in bytes."""
     class VertexBuffer(_base.KaitaiStruct):
-        """Vertices, all of one format."""
+        """Vertices, all of one format, in blocks of 1,000: each is read when it is
+        opened.
+        """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
         _parent: DavaScg.PolygonGroup
         format: int
         """Which streams a vertex has, the bits of `vertexFormat`."""
-        def __init__(self, format: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        vertices: list[DavaScg.Vertex]
-        """The vertices, in the order that indices count in."""
+        len_vertex: int
+        """Size of a vertex, in bytes."""
+        def __init__(self, format: int, len_vertex: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def len_buffer(self) -> int:
-            """Size of the buffer, in bytes."""
+        def blocks(self) -> list[DavaScg.VertexBlock]:
+            """The vertices, in the order that indices count in."""
+        @property
+        def num_vertices(self) -> int:
+            """How many vertices there are."""
+    class VertexBlock(_base.KaitaiStruct):
+        """Up to 1,000 vertices."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaScg
+        _parent: DavaScg.VertexBuffer
+        idx_first: int
+        """Index of the first vertex."""
+        def __init__(self, idx_first: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx_last(self) -> int:
+            """Index of the last vertex."""
+        @property
+        def vertices(self) -> list[DavaScg.Vertex]:
+            """The vertices of the block."""
     class GroupArchive(_base.KaitaiStruct):
         """The archive of a polygon group, walked to find where it ends."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -202,7 +221,7 @@ class DavaScg(_base.KaitaiStruct):
         """A vertex; the bits of its format say which streams it has."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
-        _parent: DavaScg.VertexBuffer
+        _parent: DavaScg.VertexBlock
         format: int
         """Which streams it has, the bits of `vertexFormat`."""
         def __init__(self, format: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...

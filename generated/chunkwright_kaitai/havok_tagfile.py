@@ -286,11 +286,6 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_data'):
                 pass
 
-            _ = self.lookup
-            if hasattr(self, '_m_lookup'):
-                pass
-                self._m_lookup._fetch_instances()
-
 
         @property
         def data(self):
@@ -299,12 +294,12 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_data
 
             try:
-                if  ((self._root.lookup.has_data) and (self.lookup.len_one != 0)) :
+                if  ((self._root.lookup.has_data) and (self.len_one != 0)) :
                     pass
                     io = self._root.lookup.data._io
                     _pos = io.pos()
                     io.seek(self.ofs_data)
-                    self._m_data = io.read_bytes(self.num_elements * self.lookup.len_one)
+                    self._m_data = io.read_bytes(self.num_elements * self.len_one)
                     io.seek(_pos)
 
                 return getattr(self, '_m_data', None)
@@ -324,19 +319,16 @@ class HavokTagfile(KaitaiStruct):
                 _fail(self, error, 'id_type')
 
         @property
-        def lookup(self):
-            """The size of one value, which the type tells or one that it is of."""
-            if hasattr(self, '_m_lookup'):
-                return self._m_lookup
+        def len_one(self):
+            """Size of one value in bytes, 0 if nothing tells it."""
+            if hasattr(self, '_m_len_one'):
+                return self._m_len_one
 
             try:
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_lookup = HavokTagfile.ItemLookup(self._io, self, self._root)
-                self._io.seek(_pos)
-                return getattr(self, '_m_lookup', None)
+                self._m_len_one = (self._root.lookup.type_names[self.id_type - 1].lookup.len_one if  ((self._root.lookup.has_bodies) and (self.id_type != 0))  else 0)
+                return getattr(self, '_m_len_one', None)
             except _REASONS as error:
-                _fail(self, error, 'lookup')
+                _fail(self, error, 'len_one')
 
         @property
         def type_name(self):
@@ -351,77 +343,6 @@ class HavokTagfile(KaitaiStruct):
                 return getattr(self, '_m_type_name', None)
             except _REASONS as error:
                 _fail(self, error, 'type_name')
-
-
-    class ItemLookup(KaitaiStruct):
-        """Takes up no bytes; finds the size of what an item consists of."""
-        SEQ_FIELDS = ()
-        def __init__(self, _io, _parent=None, _root=None):
-            super(HavokTagfile.ItemLookup, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            pass
-
-
-        def _fetch_instances(self):
-            pass
-            _ = self.steps
-            if hasattr(self, '_m_steps'):
-                pass
-                for i in range(len(self._m_steps)):
-                    pass
-                    self._m_steps[i]._fetch_instances()
-
-
-
-        @property
-        def id_start(self):
-            """Number of the type of the item."""
-            if hasattr(self, '_m_id_start'):
-                return self._m_id_start
-
-            try:
-                self._m_id_start = self._parent.type_high * 65536 + self._parent.type_low
-                return getattr(self, '_m_id_start', None)
-            except _REASONS as error:
-                _fail(self, error, 'id_start')
-
-        @property
-        def len_one(self):
-            """Size of one value in bytes, 0 if nothing tells it."""
-            if hasattr(self, '_m_len_one'):
-                return self._m_len_one
-
-            try:
-                self._m_len_one = self.steps[-1].len_one
-                return getattr(self, '_m_len_one', None)
-            except _REASONS as error:
-                _fail(self, error, 'len_one')
-
-        @property
-        def steps(self):
-            """The type, and those that it derives from or is another name of."""
-            if hasattr(self, '_m_steps'):
-                return self._m_steps
-
-            try:
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_steps = []
-                i = 0
-                while True:
-                    _ = HavokTagfile.TypeStep(self._io, self, self._root)
-                    self._m_steps.append(_)
-                    if  ((_.id_next == 0) or (_.idx > 30)) :
-                        break
-                    i += 1
-                self._io.seek(_pos)
-                return getattr(self, '_m_steps', None)
-            except _REASONS as error:
-                _fail(self, error, 'steps')
 
 
     class ItemSection(KaitaiStruct):
@@ -810,6 +731,18 @@ class HavokTagfile(KaitaiStruct):
                 self.body._fetch_instances()
 
         @property
+        def has_bodies(self):
+            """True for such a section with descriptions."""
+            if hasattr(self, '_m_has_bodies'):
+                return self._m_has_bodies
+
+            try:
+                self._m_has_bodies = (( (( ((self.body.sections[4].tag == HavokTagfile.Tag.tbod) or (self.body.sections[4].tag == HavokTagfile.Tag.tbdy)) ) and (self.body.sections[4].len_body > 0))  if self.body.num_sections > 4 else False) if self.has_types else False)
+                return getattr(self, '_m_has_bodies', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_bodies')
+
+        @property
         def has_types(self):
             """True for a section `TYPE` in the order of all known files."""
             if hasattr(self, '_m_has_types'):
@@ -966,7 +899,7 @@ class HavokTagfile(KaitaiStruct):
             try:
                 if self.has_bodies:
                     pass
-                    self._m_bodies = self.types.sections[4].body.bodies
+                    self._m_bodies = self._root.file.body.sections[self.idx_types].body.sections[4].body.bodies
 
                 return getattr(self, '_m_bodies', None)
             except _REASONS as error:
@@ -996,7 +929,7 @@ class HavokTagfile(KaitaiStruct):
             try:
                 if self.has_types:
                     pass
-                    self._m_field_strings = self.types.sections[3].body.strings
+                    self._m_field_strings = self._root.file.body.sections[self.idx_types].body.sections[3].body.strings
 
                 return getattr(self, '_m_field_strings', None)
             except _REASONS as error:
@@ -1009,7 +942,7 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_has_bodies
 
             try:
-                self._m_has_bodies = (( (( ((self.types.sections[4].tag == HavokTagfile.Tag.tbod) or (self.types.sections[4].tag == HavokTagfile.Tag.tbdy)) ) and (self.types.sections[4].len_body > 0))  if self.types.num_sections > 4 else False) if self.has_types else False)
+                self._m_has_bodies = (self._root.file.body.sections[self.idx_types].has_bodies if self.has_types else False)
                 return getattr(self, '_m_has_bodies', None)
             except _REASONS as error:
                 _fail(self, error, 'has_bodies')
@@ -1059,7 +992,7 @@ class HavokTagfile(KaitaiStruct):
             try:
                 if self.has_types:
                     pass
-                    self._m_type_names = self.types.sections[2].body.names
+                    self._m_type_names = self._root.file.body.sections[self.idx_types].body.sections[2].body.names
 
                 return getattr(self, '_m_type_names', None)
             except _REASONS as error:
@@ -1074,26 +1007,11 @@ class HavokTagfile(KaitaiStruct):
             try:
                 if self.has_types:
                     pass
-                    self._m_type_strings = self.types.sections[1].body.strings
+                    self._m_type_strings = self._root.file.body.sections[self.idx_types].body.sections[1].body.strings
 
                 return getattr(self, '_m_type_strings', None)
             except _REASONS as error:
                 _fail(self, error, 'type_strings')
-
-        @property
-        def types(self):
-            """The sections that describe the types."""
-            if hasattr(self, '_m_types'):
-                return self._m_types
-
-            try:
-                if self.has_types:
-                    pass
-                    self._m_types = self._root.file.body.sections[self.idx_types].body
-
-                return getattr(self, '_m_types', None)
-            except _REASONS as error:
-                _fail(self, error, 'types')
 
 
     class TemplateArgument(KaitaiStruct):
@@ -1533,7 +1451,7 @@ class HavokTagfile(KaitaiStruct):
             try:
                 if self.lookup.is_found:
                     pass
-                    self._m_declaration = self.lookup.found.description
+                    self._m_declaration = self._root.lookup.bodies[self.lookup.idx_body].description
 
                 return getattr(self, '_m_declaration', None)
             except _REASONS as error:
@@ -1553,7 +1471,7 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def lookup(self):
-            """The search for the description of the type."""
+            """Where the type is described, and the size of its values."""
             if hasattr(self, '_m_lookup'):
                 return self._m_lookup
 
@@ -1636,10 +1554,11 @@ class HavokTagfile(KaitaiStruct):
     class TypeProbe(KaitaiStruct):
         """Takes up no bytes; whether a description is that of a type."""
         SEQ_FIELDS = ()
-        def __init__(self, _io, _parent=None, _root=None):
+        def __init__(self, idx, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeProbe, self).__init__(_io)
             self._parent = _parent
             self._root = _root
+            self.idx = idx
             self._read()
 
         def _read(self):
@@ -1648,18 +1567,6 @@ class HavokTagfile(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
-
-        @property
-        def idx(self):
-            """Index of the description to look at, the next one."""
-            if hasattr(self, '_m_idx'):
-                return self._m_idx
-
-            try:
-                self._m_idx = (self.so_far - 1)
-                return getattr(self, '_m_idx', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx')
 
         @property
         def is_found(self):
@@ -1675,31 +1582,23 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def is_last(self):
-            """True if no other follows."""
+            """True if all others have been looked at."""
             if hasattr(self, '_m_is_last'):
                 return self._m_is_last
 
             try:
-                self._m_is_last = self.idx + 1 == len(self._root.lookup.bodies)
+                self._m_is_last = self.idx == (self._parent.idx_start + 1) % len(self._root.lookup.bodies)
                 return getattr(self, '_m_is_last', None)
             except _REASONS as error:
                 _fail(self, error, 'is_last')
 
-        @property
-        def so_far(self):
-            """Number of descriptions looked at with this one."""
-            if hasattr(self, '_m_so_far'):
-                return self._m_so_far
-
-            try:
-                self._m_so_far = len(self._parent.probes)
-                return getattr(self, '_m_so_far', None)
-            except _REASONS as error:
-                _fail(self, error, 'so_far')
-
 
     class TypeSearch(KaitaiStruct):
-        """Takes up no bytes; finds the description of a type."""
+        """Takes up no bytes; finds the description of a type, and the size of its
+        values. Descriptions are almost in the order of the types, without those
+        that are not described, hence the search from the place of the type
+        towards the first one and on from the last.
+        """
         SEQ_FIELDS = ()
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeSearch, self).__init__(_io)
@@ -1721,21 +1620,44 @@ class HavokTagfile(KaitaiStruct):
                     self._m_probes[i]._fetch_instances()
 
 
+            _ = self.steps
+            if hasattr(self, '_m_steps'):
+                pass
+                for i in range(len(self._m_steps)):
+                    pass
+                    self._m_steps[i]._fetch_instances()
+
+
 
         @property
-        def found(self):
-            """The description, with the number of the type."""
-            if hasattr(self, '_m_found'):
-                return self._m_found
+        def idx_body(self):
+            """Index of the description."""
+            if hasattr(self, '_m_idx_body'):
+                return self._m_idx_body
 
             try:
                 if self.is_found:
                     pass
-                    self._m_found = self._root.lookup.bodies[len(self.probes) - 1]
+                    self._m_idx_body = self.probes[-1].idx
 
-                return getattr(self, '_m_found', None)
+                return getattr(self, '_m_idx_body', None)
             except _REASONS as error:
-                _fail(self, error, 'found')
+                _fail(self, error, 'idx_body')
+
+        @property
+        def idx_start(self):
+            """Index of the description to look at first."""
+            if hasattr(self, '_m_idx_start'):
+                return self._m_idx_start
+
+            try:
+                if self._root.lookup.has_bodies:
+                    pass
+                    self._m_idx_start = (self._parent.id if self._parent.id < len(self._root.lookup.bodies) else len(self._root.lookup.bodies)) - 1
+
+                return getattr(self, '_m_idx_start', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_start')
 
         @property
         def is_found(self):
@@ -1748,6 +1670,18 @@ class HavokTagfile(KaitaiStruct):
                 return getattr(self, '_m_is_found', None)
             except _REASONS as error:
                 _fail(self, error, 'is_found')
+
+        @property
+        def len_one(self):
+            """Size of a value in bytes, 0 if nothing tells it."""
+            if hasattr(self, '_m_len_one'):
+                return self._m_len_one
+
+            try:
+                self._m_len_one = self.steps[-1].len_one
+                return getattr(self, '_m_len_one', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_one')
 
         @property
         def probes(self):
@@ -1763,7 +1697,7 @@ class HavokTagfile(KaitaiStruct):
                     self._m_probes = []
                     i = 0
                     while True:
-                        _ = HavokTagfile.TypeProbe(self._io, self, self._root)
+                        _ = HavokTagfile.TypeProbe(((self.idx_start - i) + len(self._root.lookup.bodies)) % len(self._root.lookup.bodies), self._io, self, self._root)
                         self._m_probes.append(_)
                         if  ((_.is_found) or (_.is_last)) :
                             break
@@ -1774,14 +1708,37 @@ class HavokTagfile(KaitaiStruct):
             except _REASONS as error:
                 _fail(self, error, 'probes')
 
+        @property
+        def steps(self):
+            """The type, and those that it derives from or is another name of."""
+            if hasattr(self, '_m_steps'):
+                return self._m_steps
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_steps = []
+                i = 0
+                while True:
+                    _ = HavokTagfile.TypeStep(i, self._io, self, self._root)
+                    self._m_steps.append(_)
+                    if  ((_.id_next == 0) or (_.idx > 30)) :
+                        break
+                    i += 1
+                self._io.seek(_pos)
+                return getattr(self, '_m_steps', None)
+            except _REASONS as error:
+                _fail(self, error, 'steps')
+
 
     class TypeStep(KaitaiStruct):
         """Takes up no bytes; what a type says of the size of its values."""
         SEQ_FIELDS = ()
-        def __init__(self, _io, _parent=None, _root=None):
+        def __init__(self, idx, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeStep, self).__init__(_io)
             self._parent = _parent
             self._root = _root
+            self.idx = idx
             self._read()
 
         def _read(self):
@@ -1810,7 +1767,7 @@ class HavokTagfile(KaitaiStruct):
                 return self._m_id
 
             try:
-                self._m_id = (self._parent.steps[self.idx - 1].id_next if self.idx != 0 else self._parent.id_start)
+                self._m_id = (self._parent.steps[self.idx - 1].id_next if self.idx != 0 else self._parent._parent.id)
                 return getattr(self, '_m_id', None)
             except _REASONS as error:
                 _fail(self, error, 'id')
@@ -1828,25 +1785,13 @@ class HavokTagfile(KaitaiStruct):
                 _fail(self, error, 'id_next')
 
         @property
-        def idx(self):
-            """How many types have been looked at before."""
-            if hasattr(self, '_m_idx'):
-                return self._m_idx
-
-            try:
-                self._m_idx = (self.so_far - 1)
-                return getattr(self, '_m_idx', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx')
-
-        @property
         def is_known(self):
             """True if the type is described."""
             if hasattr(self, '_m_is_known'):
                 return self._m_is_known
 
             try:
-                self._m_is_known = (self._root.lookup.type_names[self.id - 1].lookup.is_found if  ((self._root.lookup.has_bodies) and (self.id != 0))  else False)
+                self._m_is_known = (self._root.lookup.type_names[self.id - 1].lookup.is_found if self.id != 0 else False)
                 return getattr(self, '_m_is_known', None)
             except _REASONS as error:
                 _fail(self, error, 'is_known')
@@ -1862,18 +1807,6 @@ class HavokTagfile(KaitaiStruct):
                 return getattr(self, '_m_len_one', None)
             except _REASONS as error:
                 _fail(self, error, 'len_one')
-
-        @property
-        def so_far(self):
-            """Number of types looked at with this one."""
-            if hasattr(self, '_m_so_far'):
-                return self._m_so_far
-
-            try:
-                self._m_so_far = len(self._parent.steps)
-                return getattr(self, '_m_so_far', None)
-            except _REASONS as error:
-                _fail(self, error, 'so_far')
 
 
     class Varuint(KaitaiStruct):

@@ -129,12 +129,6 @@ class HavokTagfile(_base.KaitaiStruct):
 
             None unless `has_types`.
             """
-        @property
-        def types(self) -> HavokTagfile.SectionList | None:
-            """The sections that describe the types.
-
-            None unless `has_types`.
-            """
     class Section(_base.KaitaiStruct):
         """A part of the file. Sections follow each other without gaps, and their
         sizes are multiples of 4.
@@ -151,6 +145,9 @@ class HavokTagfile(_base.KaitaiStruct):
         """What is in the section, as four characters."""
         body: HavokTagfile.CompendiumSection | HavokTagfile.ItemSection | HavokTagfile.PatchSection | HavokTagfile.RawSection | HavokTagfile.SdkSection | HavokTagfile.SectionList | HavokTagfile.StringSection | HavokTagfile.TypeBodySection | HavokTagfile.TypeHashSection | HavokTagfile.TypeNameSection
         """The content, or further sections."""
+        @property
+        def has_bodies(self) -> bool:
+            """True for such a section with descriptions."""
         @property
         def has_types(self) -> bool:
             """True for a section `TYPE` in the order of all known files."""
@@ -239,7 +236,7 @@ class HavokTagfile(_base.KaitaiStruct):
             """Number of the type."""
         @property
         def lookup(self) -> HavokTagfile.TypeSearch:
-            """The search for the description of the type."""
+            """Where the type is described, and the size of its values."""
         @property
         def name(self) -> str | None:
             """The name, without template arguments.
@@ -247,7 +244,11 @@ class HavokTagfile(_base.KaitaiStruct):
             None unless `_root.lookup.has_types`.
             """
     class TypeSearch(_base.KaitaiStruct):
-        """Takes up no bytes; finds the description of a type."""
+        """Takes up no bytes; finds the description of a type, and the size of its
+        values. Descriptions are almost in the order of the types, without those
+        that are not described, hence the search from the place of the type
+        towards the first one and on from the last.
+        """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
         _parent: HavokTagfile.TypeName
@@ -259,32 +260,63 @@ class HavokTagfile(_base.KaitaiStruct):
             None unless `_root.lookup.has_bodies`.
             """
         @property
-        def found(self) -> HavokTagfile.TypeBody | None:
-            """The description, with the number of the type.
+        def steps(self) -> list[HavokTagfile.TypeStep]:
+            """The type, and those that it derives from or is another name of."""
+        @property
+        def idx_body(self) -> int | None:
+            """Index of the description.
 
             None unless `is_found`.
             """
         @property
+        def idx_start(self) -> int | None:
+            """Index of the description to look at first.
+
+            None unless `_root.lookup.has_bodies`.
+            """
+        @property
         def is_found(self) -> bool:
             """True if the type is described."""
+        @property
+        def len_one(self) -> int:
+            """Size of a value in bytes, 0 if nothing tells it."""
     class TypeProbe(_base.KaitaiStruct):
         """Takes up no bytes; whether a description is that of a type."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
         _parent: HavokTagfile.TypeSearch
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        @property
-        def idx(self) -> int:
-            """Index of the description to look at, the next one."""
+        idx: int
+        """Index of the description to look at."""
+        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def is_found(self) -> bool:
             """True if it describes the type."""
         @property
         def is_last(self) -> bool:
-            """True if no other follows."""
+            """True if all others have been looked at."""
+    class TypeStep(_base.KaitaiStruct):
+        """Takes up no bytes; what a type says of the size of its values."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeSearch
+        idx: int
+        """How many types have been looked at before."""
+        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def so_far(self) -> int:
-            """Number of descriptions looked at with this one."""
+        def id(self) -> int:
+            """Number of the type."""
+        @property
+        def has_len(self) -> bool:
+            """True if its description tells the size."""
+        @property
+        def id_next(self) -> int:
+            """The type to look at next, 0 for none."""
+        @property
+        def is_known(self) -> bool:
+            """True if the type is described."""
+        @property
+        def len_one(self) -> int:
+            """Size of a value in bytes, 0 if it is not told."""
     class TemplateArgument(_base.KaitaiStruct):
         """One argument of a template. Its name starts with `t` where the value is
         a type, with `v` where it is a number.
@@ -503,61 +535,19 @@ class HavokTagfile(_base.KaitaiStruct):
         def data(self) -> bytes | None:
             """The bytes of the object, of all elements, or of the string.
 
-            None unless `_root.lookup.has_data and lookup.len_one != 0`.
+            None unless `_root.lookup.has_data and len_one != 0`.
             """
         @property
         def id_type(self) -> int:
             """The type of the object or of the elements."""
         @property
-        def lookup(self) -> HavokTagfile.ItemLookup:
-            """The size of one value, which the type tells or one that it is of."""
+        def len_one(self) -> int:
+            """Size of one value in bytes, 0 if nothing tells it."""
         @property
         def type_name(self) -> str:
             """The name of the type, without template arguments; `no type` for null,
             and where the types are in a compendium.
             """
-    class ItemLookup(_base.KaitaiStruct):
-        """Takes up no bytes; finds the size of what an item consists of."""
-        SEQ_FIELDS: ClassVar[tuple[str, ...]]
-        _root: HavokTagfile
-        _parent: HavokTagfile.Item
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        @property
-        def steps(self) -> list[HavokTagfile.TypeStep]:
-            """The type, and those that it derives from or is another name of."""
-        @property
-        def id_start(self) -> int:
-            """Number of the type of the item."""
-        @property
-        def len_one(self) -> int:
-            """Size of one value in bytes, 0 if nothing tells it."""
-    class TypeStep(_base.KaitaiStruct):
-        """Takes up no bytes; what a type says of the size of its values."""
-        SEQ_FIELDS: ClassVar[tuple[str, ...]]
-        _root: HavokTagfile
-        _parent: HavokTagfile.ItemLookup
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        @property
-        def idx(self) -> int:
-            """How many types have been looked at before."""
-        @property
-        def so_far(self) -> int:
-            """Number of types looked at with this one."""
-        @property
-        def id(self) -> int:
-            """Number of the type."""
-        @property
-        def is_known(self) -> bool:
-            """True if the type is described."""
-        @property
-        def has_len(self) -> bool:
-            """True if its description tells the size."""
-        @property
-        def id_next(self) -> int:
-            """The type to look at next, 0 for none."""
-        @property
-        def len_one(self) -> int:
-            """Size of a value in bytes, 0 if it is not told."""
     class PatchSection(_base.KaitaiStruct):
         """Where numbers of items are in `DATA`, by the type of the slot."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -111,6 +111,39 @@ def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat) -> None:
     assert done.stderr == "[]\n"
 
 
+# What text forms do without, of formats that share code with larger ones.
+UNSHARED = {
+    "tagfile": ("dump", ("hkx.behaviour", "hkx.ask.checks", "hkx.file.binary", "hkx.file.rewrite")),
+    "sc2": ("dump", ("keyed_archive.report", "formats.results")),
+    "keyed_archive": ("convert", ("hkx.file.binary", "hkx.instances", "hkx.classes.library")),
+}
+
+
+@pytest.mark.parametrize("name", UNSHARED)
+def test_text_forms_import_nothing_of_what_only_others_need(tmp_path: Path, name: str) -> None:
+    row = registry.by_name(name)
+    made_by(row).save(file := tmp_path / f"demo{row.suffixes[0]}")
+    command, needless = UNSHARED[name]
+    code = (
+        "import contextlib, sys\n"
+        "from chunkwright.cli import main\n"
+        f"sys.argv[1:] = [{command!r}, {str(file)!r}, '-o', {str(tmp_path / 'a.json')!r}]\n"
+        "with contextlib.suppress(SystemExit): main()\n"
+        f"print([name for name in {needless} if f'chunkwright.{{name}}' in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+    assert (tmp_path / "a.json").stat().st_size
+
+
+def test_the_choices_of_an_option_that_is_missing_are_on_the_line_of_the_error(run: Run) -> None:
+    told = run("check", "level.nmo")
+    assert told.exit_code == 2
+    assert told.stderr.endswith("error: missing option '--for'. Choose from: ballance\n")
+
+
 def test_version(run: Run) -> None:
     for flag in ("--version", "-V"):
         assert run(flag).stdout.startswith(f"chunkwright {__version__}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import chunkwright
 from chunkwright.dvpl import DvplFile
 from chunkwright.exchange import gltf
 from chunkwright.hkx import verbs as hkx_verbs
@@ -93,3 +94,30 @@ def test_a_picture_inside_a_wrapper(tmp_path: Path, run: Run) -> None:
         assert run("picture", source, out, data=data).stdout.endswith("2 x 2 pixels\n")
     assert run("export", path, out).exit_code == 0
     assert out.read_bytes().startswith(PNG)
+
+
+def test_a_report_beside_a_file_on_stdout_leaves_that_alone(tmp_path: Path, run: Run) -> None:
+    path, other, report = (tmp_path / name for name in ("a.nmo", "b.nmo", "report.json"))
+    nmo_demo.make().save(path)
+    nmo_demo.make().save(other)
+    merged = run("merge", path, other, "-o", "-", "--json", report)
+    assert bytes(chunkwright.open(merged.stdout_bytes)) == merged.stdout_bytes
+    assert f"wrote {report}: " in merged.stderr
+
+
+def test_no_report_replaces_a_file_that_the_command_reads(tmp_path: Path, run: Run) -> None:
+    path, other = tmp_path / "a.nmo", tmp_path / "b.nmo"
+    nmo_demo.make().save(path)
+    nmo_demo.make().save(other)
+    data = path.read_bytes()
+    out = tmp_path / "out"
+    for arguments in (
+        ("verify", path, "--json", path),
+        ("verify", tmp_path, "--json", path),
+        ("convert", path, other, "-o", out, "--json", path),
+        ("merge", path, other, "-o", tmp_path / "c.nmo", "--json", path),
+        ("merge", path, other, "-o", tmp_path / "c.nmo", "--json", tmp_path / "c.nmo"),
+    ):
+        result = run(*arguments)
+        assert (result.exit_code, path.read_bytes()) == (2, data), arguments
+        assert "are the same file" in result.stderr

@@ -46,8 +46,8 @@ def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
 
 def test_xml_packfiles_open_whatever_they_are_called() -> None:
     data = b'<?xml version="1.0"?>\n<!-- x --><hkpackfile contentsversion="hk_2010.2.0-r1"/>'
-    assert binary.is_xml_packfile(data)
-    assert not binary.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
+    assert container.is_xml_packfile(data)
+    assert not container.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
     assert chunkwright.open(data, format="hkx").form == "xml"
     with pytest.raises(UnsupportedVersionError, match="an XML packfile, not a binary packfile"):
         binary.read(data)

@@ -49,3 +49,17 @@ def test_types_lead_to_their_descriptions(path: Path) -> None:
     for number, name in enumerate(lookup.type_names, 1):
         assert name.id == number
         assert name.declaration is by_number.get(number)
+
+
+@needs_samples
+@pytest.mark.parametrize("path", TAGFILES, ids=lambda path: path.name)
+def test_the_search_for_a_description_is_short(path: Path) -> None:
+    lookup: Any = HavokTagfile.from_bytes(path.read_bytes()).lookup
+    found = [name.lookup for name in lookup.type_names if name.lookup.is_found]
+    # What is not described shifts the places of all that follow.
+    missing = len(lookup.type_names) - len(found)
+    assert sum(len(search.probes) for search in found) <= (missing + 3) * len(found)
+    described = [name for name in lookup.type_names if name.declaration is not None]
+    told = [name for name in described if name.declaration.len_value is not None]
+    assert len(told) > 20
+    assert all(name.lookup.len_one == name.declaration.len_value.value for name in told)

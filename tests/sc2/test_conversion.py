@@ -147,6 +147,14 @@ def test_what_a_material_has_besides_its_first_configuration_is_not_lost_in_sile
     assert node.archive["fxName"] == "b.material"
 
 
+def test_a_name_of_a_configuration_is_not_lost_in_silence() -> None:
+    config = KeyedArchive({"configName": "snow", "preset": "p"})
+    scene = scene_of(NEWEST, NMaterial={"configCount": 1, "configArchive_0": config})
+    assert losses(scene, version=44) == [
+        "/data_nodes/#0x1/configArchive_0: the name 'snow': left out"
+    ]
+
+
 def test_what_a_version_does_not_have_is_told_unless_it_says_nothing() -> None:
     scene = scene_of(
         NEWEST,

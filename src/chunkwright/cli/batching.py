@@ -13,7 +13,15 @@ import click
 from chunkwright import __version__
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.commands import DASH, console, end, jobs_flag, visible, write_output
+from chunkwright.cli.commands import (
+    DASH,
+    console,
+    end,
+    jobs_flag,
+    keep_apart,
+    visible,
+    write_output,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -137,6 +145,7 @@ def write_all(
         explain(outcomes)
     if report is not None:
         what = f"a report of {counted(len(outcomes), 'file')}"
+        keep_apart(("--json", report), *(("IN", each.file) for each in outcomes))
         write_output(_report(batch, outcomes), None if to_stdout else report, what)
     strict = ctx.meta.get(_STRICT)
     end(ctx, left or any(_has_failed(each) or (strict and _is_left(each)) for each in outcomes))

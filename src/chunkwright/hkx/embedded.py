@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 from chunkwright.base import fileio
 from chunkwright.binary import Cursor
 from chunkwright.errors import CorruptError, FileAccessError, SerializeError, TruncatedError
-from chunkwright.hkx.file import MAGIC, binary
+from chunkwright.hkx.file import MAGIC, is_xml_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -222,7 +222,7 @@ def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
     if size is None:
         raise CorruptError("no packfile starts here", offset=offset)
     made = bytes(packfile)
-    if binary.is_xml_packfile(made):
+    if is_xml_packfile(made):
         raise SerializeError("XML cannot be embedded", hint="hkx.convert makes a packfile of it")
     if length(made) != len(made):
         raise SerializeError("only a packfile without trailing bytes can be embedded")

@@ -7,9 +7,9 @@ from itertools import repeat
 from operator import is_not
 from typing import TYPE_CHECKING
 
+from chunkwright import base
 from chunkwright.base.wording import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx import compiled
 from chunkwright.hkx.classes import Layout
 from chunkwright.hkx.classes.codecs import TEXT
 from chunkwright.hkx.classes.library import (
@@ -80,7 +80,11 @@ class Decoder:
             if not obj.is_decoded:
                 key = id(obj._bond), obj.section_index, obj.class_name, obj.signature
                 groups.setdefault(key, []).append(obj)
-        reader = compiled.Reader(self.packfile) if compiled.IS_THERE else None
+        reader = None
+        if base.kernel() is not None:
+            from chunkwright.hkx import compiled  # here, for only the kernel needs it
+
+            reader = compiled.Reader(self.packfile) if compiled.IS_THERE else None
         for group in groups.values():
             if reader and reader.decode(group, self.plan_of(group[0]), self.source_of(group[0])):
                 continue

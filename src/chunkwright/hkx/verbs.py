@@ -13,8 +13,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import QueryError, boundary
 from chunkwright.formats import Demo, Loaded
 from chunkwright.hkx import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
-from chunkwright.hkx.file import MAGIC
-from chunkwright.hkx.file.binary import is_xml_packfile
+from chunkwright.hkx.file import MAGIC, is_xml_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

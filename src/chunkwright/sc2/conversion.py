@@ -171,8 +171,9 @@ class _Conversion:
             else:
                 for inner, type_, value in config.entries():
                     if inner == "configName":
-                        continue
-                    if inner not in archive:
+                        if value not in ("", "Default"):
+                            self._tell(f"{address}/{key}", f"the name {value!r:.40}: {_LEFT_OUT}")
+                    elif inner not in archive:
                         archive.set(str(inner), copy.deepcopy(value), type_)
                     elif archive[inner] != value:
                         self._tell(

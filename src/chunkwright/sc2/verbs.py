@@ -12,7 +12,6 @@ from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.formats import Demo
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.forms import archive_from_dict, archive_to_dict
-from chunkwright.keyed_archive.report import archive_problems, count
 from chunkwright.keyed_archive.values import WIDE_CODECS, VariantType, Vector3, Vector4
 from chunkwright.sc2.checks import geometry_id_hash, misplaced_node
 from chunkwright.sc2.file import assumptions
@@ -141,6 +140,8 @@ def _descriptor_from_form(form: JsonMapping) -> Descriptor:
 
 def info(scene: Scene) -> JsonObject:
     """Count what is in a scene; before version 30 nodes at all depths, later top-level ones."""
+    from chunkwright.keyed_archive.report import count  # here, as text forms need none of it
+
     counts = count(archive for _, archive in scene.archives())
     if scene.body is not None:
         nodes = {"root_entities": len(scene.roots), "data_nodes": len(scene.data_nodes)}
@@ -154,6 +155,7 @@ def info(scene: Scene) -> JsonObject:
 
 def problems(scene: Scene) -> Iterator[Problem]:
     """Report dangling references, unresolved names, duplicate ids and wrong counts."""
+    from chunkwright.keyed_archive.report import archive_problems
     from chunkwright.sc2 import checks
     from chunkwright.sc2.model.references import Resolver
 

@@ -85,6 +85,17 @@ def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
     click.echo(printable(f"wrote {path}: {what}"), err=err)
 
 
+def keep_apart(*named: tuple[str, str | None]) -> None:
+    """Refuse one name for two of the files of a command: it would overwrite what it read or wrote."""
+    seen: dict[str, str] = {}
+    for what, path in named:
+        if path is None or path == DASH:
+            continue
+        other = seen.setdefault(os.path.normcase(os.path.realpath(path)), what)
+        if other != what:
+            raise click.UsageError(f"{other} and {what} are the same file, {path}: name another")
+
+
 def unused(name: str) -> str:
     """Return a name that no file has yet: the given one, or that with a number added."""
     stem, suffix = os.path.splitext(name)

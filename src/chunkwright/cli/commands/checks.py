@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +13,7 @@ from chunkwright.cli.commands import (
     STDIN,
     code_page_flag,
     console,
+    keep_apart,
     open_document,
     opening_flags,
     read_input,
@@ -70,7 +70,7 @@ def check_command(
       chunkwright check "3D Entities/Level" --for ballance --json report.json
     """
     found = list(_checked(paths, game, flags))
-    _keep_apart(("--json", report), *(("PATH", name) for name, _ in found))
+    keep_apart(("--json", report), *(("PATH", name) for name, _ in found))
     if not found:
         raise QueryError(f"nothing here is of {game}: there is no file to check", file=paths[0])
     if report is not None:
@@ -164,10 +164,11 @@ def salvage_command(
 ) -> None:
     """Write what is whole in a damaged Virtools file.
 
-    A single wrong byte is put right: the checksum of the file says where it is. Of a file that is
-    cut off, or damaged in several places, OUT gets the objects, managers and included files that
-    are whole, and no references to others; what was lost is in a table, each with the reason. FILE
-    stays as it is; - is stdin.
+    A single wrong byte is put right where the checksum of the file leaves one place for it; in
+    files over 64 KiB that are not packed, it can leave several, which is said. Of a file that is cut
+    off, or damaged in several places, OUT gets the objects, managers and included files that are
+    whole, and no references to others; what was lost is in a table, each with the reason. FILE stays
+    as it is, so OUT has to be another one; - is stdin.
 
     In a part that is packed, all that follows damage may have been unpacked to something else. An
     object is whole if its bytes are where the table of objects says, and if every area of it can
@@ -183,7 +184,7 @@ def salvage_command(
     """
     if output == report == DASH:
         raise click.UsageError("--json - and -o - would both write to stdout")
-    _keep_apart(("-o", output), ("--json", report), ("FILE", file))
+    keep_apart(("-o", output), ("--json", report), ("FILE", file))
     data, name = read_input(file)
     found = _salvaged(data, name, encoding)
     is_piped = DASH in (output, report)
@@ -201,17 +202,6 @@ def salvage_command(
     write_output(written, output, f"{found}, {counted(len(written), 'byte')}", err=is_piped)
     if found.lost and not partial:
         ctx.exit(NOT_ALL)
-
-
-def _keep_apart(*named: tuple[str, str | None]) -> None:
-    """Refuse one name for two of the files of a command: it would overwrite what it read or wrote."""
-    seen: dict[str, str] = {}
-    for what, path in named:
-        if path is None or path == DASH:
-            continue
-        other = seen.setdefault(os.path.normcase(os.path.realpath(path)), what)
-        if other != what:
-            raise click.UsageError(f"{other} and {what} are the same file, {path}")
 
 
 def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:

@@ -21,6 +21,7 @@ from chunkwright.cli.commands import (
     document_of,
     end,
     jobs_flag,
+    keep_apart,
     open_document,
     opening_flags,
     read_input,
@@ -114,6 +115,7 @@ def verify_command(
         click.echo(f"interrupted: {left} not reached", err=True)
     if report is not None:
         target = None if to_stdout else report
+        keep_apart(("--json", str(report)), *(("PATH", each.file) for each in outcomes))
         write_output(dumps(_report(outcomes, text=text)), target, _reported(outcomes))
     end(ctx, status or any(outcome.result in FAILURES for outcome in outcomes))
 

@@ -14,6 +14,7 @@ from chunkwright.cli.commands import (
     add_flags,
     console,
     for_game,
+    keep_apart,
     open_document,
     opening_flags,
     read_input,
@@ -267,6 +268,8 @@ def merge_command(
     if output == report == DASH:
         raise click.UsageError("--json - and -o - would both write to stdout")
     paths = list(_paths(files))
+    keep_apart(("--json", report), ("-o", output))
+    keep_apart(("--json", report), *(("FILE", path) for path in paths))
     _check(paths)
     documents = [open_document(path, flags) for path in paths]
     found = merging.merge(documents, rename=rename)
@@ -328,7 +331,7 @@ def _tell_names(
     to_stderr = DASH in (output, report)
     if report is not None:
         data = dumps({"output": output, "files": [each.to_dict() for each in found]})
-        write_output(data, report)
+        write_output(data, report, err=to_stderr)
     else:
         out = console(stderr=to_stderr)
         for each in found:

@@ -27,11 +27,9 @@ from chunkwright.binary.forms import (
     numbers_to_form,
 )
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx import behaviour, instances
-from chunkwright.hkx.ask import checks
 from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.classes.table import load_table
-from chunkwright.hkx.file import TYPES, Header, Section, binary, rewrite, source, table
+from chunkwright.hkx.file import TYPES, Header, Section, source, table
 from chunkwright.hkx.file.source import RawObject
 from chunkwright.hkx.model import is_array
 from chunkwright.hkx.model.havok_document import ObjectList
@@ -217,6 +215,9 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
+    from chunkwright.hkx import instances  # here and below, because tagfiles need none of them
+    from chunkwright.hkx.file import binary
+
     written = binary.write(packfile)
     current = packfile
     if instances.is_edited(packfile):
@@ -243,6 +244,9 @@ def to_dict(packfile: Packfile) -> JsonDict:
 
 def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonDict | None:
     """Return the form by value if it reproduces every byte, else None."""
+    from chunkwright.hkx.ask import checks
+    from chunkwright.hkx.file import binary
+
     if any(checks.fixup_problems(packfile)):
         return None
     try:
@@ -256,6 +260,9 @@ def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonD
 
 def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
     """Build a packfile from its text form; ``CorruptError`` if that is malformed."""
+    from chunkwright.hkx import instances
+    from chunkwright.hkx.file import binary
+
     check_keys(form, *(_BY_SECTION if "sections" in form else _BY_VALUE))
     header = _header_from_dict(form["header"])
     if "sections" in form:
@@ -335,6 +342,8 @@ def _section_from_dict(form: Mapping[str, JsonValue]) -> Section:
 
 
 def _values_to_dict(packfile: Packfile) -> JsonDict:
+    from chunkwright.hkx import behaviour
+
     objects = packfile.objects
     labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
@@ -375,6 +384,9 @@ def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
 
 def _values_from_dict(header: Header, form: Mapping[str, JsonValue]) -> Packfile:
     """Build the objects, and lay them out in the given order."""
+    from chunkwright.hkx import behaviour, instances
+    from chunkwright.hkx.file import rewrite
+
     own_types = form.get("types") or [None] * len(form["section_tags"])
     sections = [
         Section(tag) if types is None else _section_from_dict(types)
@@ -425,6 +437,8 @@ def fill(obj: HkObject, form: Mapping[str, JsonValue], objects: Mapping[str, HkO
     if "raw" in form:
         made: Value = decode_raw(obj.class_name, form["raw"], objects)
     else:
+        from chunkwright.hkx import instances
+
         plan = instances.plan_of(obj)
         if plan is None:
             raise CorruptError(f"the class {obj.class_name!r:.40} is not known")

@@ -5,6 +5,7 @@ Sections are immutable: an edited packfile gets new ones when it is written. ``r
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from bisect import bisect_left
@@ -32,6 +33,26 @@ CLASS_NAMES: Final = "__classnames__"
 TYPES: Final = "__types__"
 DATA: Final = "__data__"
 HEADER_SIZE: Final = 64
+
+# An XML declaration, comments and a byte order mark may precede the document element.
+_XML_ROOT: Final = (
+    # Possessive: otherwise many comments before another element are tried in all combinations.
+    rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
+    # A document type is refused, by what reads XML.
+    rb"(?:<(hkpackfile|hktagfile)\b|<!DOCTYPE\b.*?<(hkpackfile)\b)"
+)
+_LOOK_AHEAD: Final = 4096
+
+
+def xml_root(data: bytes) -> bytes | None:
+    """Return the name of the document element of Havok XML; None for other data."""
+    root = re.match(_XML_ROOT, data[:_LOOK_AHEAD], re.DOTALL)
+    return None if root is None else root[1] or root[2]
+
+
+def is_xml_packfile(data: bytes) -> bool:
+    """Whether the data is hkpackfile XML."""
+    return xml_root(data) == b"hkpackfile"
 
 
 @dataclass(slots=True)

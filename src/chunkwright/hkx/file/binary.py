@@ -4,7 +4,6 @@ name; sections are written as they are, or laid out again if objects were edited
 
 from __future__ import annotations
 
-import re
 import struct
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -29,6 +28,7 @@ from chunkwright.hkx.file import (
     check_header,
     detect_object_prefix,
     starts,
+    xml_root,
 )
 from chunkwright.hkx.instances import is_edited
 from chunkwright.hkx.model.packfile import Packfile
@@ -41,14 +41,6 @@ if TYPE_CHECKING:
 
 BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
 
-# An XML declaration, comments and a byte order mark may precede the document element.
-_XML_ROOT: Final = (
-    # Possessive: otherwise many comments before another element are tried in all combinations.
-    rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
-    # A document type is refused, by what reads XML.
-    rb"(?:<(hkpackfile|hktagfile)\b|<!DOCTYPE\b.*?<(hkpackfile)\b)"
-)
-_LOOK_AHEAD: Final = 4096
 _TAGFILE: Final = "chunkwright.open opens it; chunkwright convert --form packfile converts it"
 
 
@@ -69,23 +61,12 @@ def identify(data: bytes) -> RelatedFormat | None:
             f"a chunked Havok tagfile ({chunk}, SDK 2015 and later)",
             "chunkwright.open opens it",
         )
-    root = _xml_root(data)
+    root = xml_root(data)
     if root is None:
         return None
     if root == b"hkpackfile":
         return RelatedFormat("an XML packfile", "chunkwright.open opens it")
     return RelatedFormat("an XML tagfile", _TAGFILE)
-
-
-def _xml_root(data: bytes) -> bytes | None:
-    """Return the name of the document element of Havok XML; None for other data."""
-    root = re.match(_XML_ROOT, data[:_LOOK_AHEAD], re.DOTALL)
-    return None if root is None else root[1] or root[2]
-
-
-def is_xml_packfile(data: bytes) -> bool:
-    """Whether the data is hkpackfile XML."""
-    return _xml_root(data) == b"hkpackfile"
 
 
 def probe(data: bytes) -> bool:

@@ -1,6 +1,6 @@
 """Salvage of damaged files: what is whole becomes a new file; what is not is listed, with why.
 
-A single wrong byte is put right, because the checksum of the file says where it is and what it was.
+A single wrong byte is put right where the checksum of the file leaves a single place for it.
 Otherwise the table of objects says where each chunk begins in the data part and how long it is: in
 real files, the file index of an object is the place of its chunk. What can be unpacked is searched
 for these chunks, and those are kept whose areas can all be decoded.
@@ -46,12 +46,9 @@ _HEAD: Final = parts.PART_0.size + parts.PART_1.size
 _MANAGER: Final = struct.Struct("<III")
 _LEAST: Final = 8  # bytes of a chunk
 _MOST_MISSING: Final = 1 << 16  # rows
-_RUN: Final = 8
-"""By the sizes of so many chunks in a row, one that damage has moved is recognised."""
-_AROUND: Final = 1 << 16
-"""How far from its place a chunk is searched for, where damage has moved what follows it."""
-_FOUR: Final = 0x04000000
-"""The product build of Virtools 4, from which on the checksum covers the data part alone."""
+_RUN: Final = 8  # sizes of chunks in a row, by which one that damage has moved is recognised
+_AROUND: Final = 1 << 16  # how far a chunk is searched for, where damage has moved it
+_FOUR: Final = 0x04000000  # Virtools 4, from which on the checksum covers the data part alone
 _NOT_UNPACKED: Final = "its bytes come after all that can be unpacked"
 _CUT: Final = "the file ends before its end"
 _NO_ROW: Final = "its row in the table of objects is damaged"
@@ -74,18 +71,21 @@ def salvage(
     if found is not None:
         lost = [Loss("what follows the included files", _CUT)] if found.tail else []
         found.tail = b""
-        notes = [] if lost else ["the file is not damaged"]
-        return Salvage(found, len(found.objects), lost, notes)
-    mended = [each for each in _mended(data, opened) if each is not None]
-    if len(mended) == 1:
-        return mended[0]
+        return Salvage(found, len(found.objects), lost, [] if lost else ["the file is not damaged"])
+    first = next(mended := _mended(data, opened), None)
+    if first is not None and not (others := sum(1 for _ in mended)):
+        return first
     version = parts.PART_0.unpack_from(data)[4]
     if version not in (parts.VERSION_HEADER_PART, parts.NEWEST_FILE_VERSION):
         raise UnsupportedVersionError(
             f"parts of a file of version {version} cannot be salvaged", offset=0x10,
             hint="only files of version 8 say where each chunk begins",
         )  # fmt: skip
-    return _Pieces(data, encoding, limits).salvaged()
+    made = _Pieces(data, encoding, limits).salvaged()
+    if first is not None:
+        told = f"or one byte is wrong, one of {others + 1}, such as: {first.notes[0]}"
+        made.notes.append(told)
+    return made
 
 
 def _opened(data: bytes, encoding: str | None, limits: Limits) -> VirtoolsFile | None:
@@ -98,7 +98,7 @@ def _opened(data: bytes, encoding: str | None, limits: Limits) -> VirtoolsFile |
     return file
 
 
-def _mended(data: bytes, opened: Opened) -> Iterator[Salvage[VirtoolsFile] | None]:
+def _mended(data: bytes, opened: Opened) -> Iterator[Salvage[VirtoolsFile]]:
     """Yield what changing a single byte makes of a file, for each byte that makes it right."""
     stored: int = _U32.unpack_from(data, parts.CHECKSUM_AT)[0]
     end = _HEAD + parts.PART_0.unpack_from(data)[7] + parts.sizes_of(data).stored_data
