@@ -26,6 +26,7 @@ PACKAGE = ROOT / "src" / "chunkwright"
 # The formats, each with those that it stands on.
 FORMATS = {
     "anim": (),
+    "dvpk": ("dvpl",),
     "dvpl": (),
     "heightmap": (),
     "hkx": (),

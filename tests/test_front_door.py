@@ -225,7 +225,7 @@ def test_the_format_can_be_forced() -> None:
     assert isinstance(chunkwright.open(wrapped), Scene)
     assert chunkwright.identify(wrapped) == "sc2"
     assert chunkwright.identify(wrap(b"text", 2)) == "dvpl"
-    with pytest.raises(QueryError, match=r"unknown format 'zip' \(known: dvpl, sc2"):
+    with pytest.raises(QueryError, match=r"unknown format 'zip' \(known: dvpl, dvpk, sc2"):
         chunkwright.open(scene, format="zip")
     for name in ("keyed_archive", "scg", "dvpl"):
         with pytest.raises(ChunkwrightError) as caught:

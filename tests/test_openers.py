@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(chunkwright.__file__).parent
 OPENERS: dict[str, Any] = {
     "anim": chunkwright.open_animation,
+    "dvpk": chunkwright.open_pack,
     "heightmap": chunkwright.open_heightmap,
     "hkx": chunkwright.open_packfile,
     "keyed_archive": chunkwright.open_keyed_archive,

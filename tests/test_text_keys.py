@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
 
 DAVA = (
-    *("texture", "animation", "heightmap", "dvpl", "archive", "geometry"),
+    *("texture", "animation", "heightmap", "pack", "dvpl", "archive", "geometry"),
     *(name for name in CASES if name[:5] == "scene"),
 )
 

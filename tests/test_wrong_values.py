@@ -17,6 +17,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.anim.clips import make as animation
 from chunkwright.document import Problem
+from chunkwright.dvpk.report import make as make_pack
 from chunkwright.dvpl import DvplFile
 from chunkwright.heightmap.heights import make as heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
@@ -91,6 +92,7 @@ CASES = {
         },
     ),
     "heightmap": Case(heightmap, lambda one: {"heightmap": one}),
+    "pack": Case(make_pack, lambda one: {"pack": one, "file": one.files[0], "empty": one.files[2]}),
     "dvpl": Case(lambda: DvplFile(b"text"), lambda file: {"file": file, "wrapper": file.wrapper}),
     "packfile": Case(cats, of_packfile),
     "tagfile": Case(make_tagfile, lambda one: {"tagfile": one, "object": one.objects["figure"]}),
@@ -205,7 +207,7 @@ def test_what_is_looked_for_by_a_wrong_type_is_refused(name: str) -> None:
 
 # Those whose tables of rows say what is wrong, and those that consist of archives.
 PLAIN = ("texture", "animation", "heightmap")
-DAVA = (*PLAIN, "dvpl", "archive", "geometry", "scene 5", "scene 35")
+DAVA = (*PLAIN, "pack", "dvpl", "archive", "geometry", "scene 5", "scene 35")
 
 
 def shown(node: Item, depth: int = 4) -> None:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         catalogue,
         difference,
         document,
+        dvpk,
         dvpl,
         errors,
         exchange,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Source
     from chunkwright.base.jsontext import JsonMapping
     from chunkwright.document import Document
+    from chunkwright.dvpk.pack import Pack
     from chunkwright.dvpl.packing import DvplFile
     from chunkwright.formats import Format
     from chunkwright.heightmap.heights import Heightmap
@@ -94,6 +96,7 @@ __all__ = [
     "catalogue",
     "difference",
     "document",
+    "dvpk",
     "dvpl",
     "errors",
     "exchange",
@@ -113,6 +116,7 @@ __all__ = [
     "open_geometry",
     "open_heightmap",
     "open_keyed_archive",
+    "open_pack",
     "open_packfile",
     "open_scene",
     "open_state_chunk",
@@ -216,6 +220,15 @@ def open(
 def open(
     source: Source,
     *,
+    format: Literal["dvpk"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: object,
+) -> Pack: ...
+@overload
+def open(
+    source: Source,
+    *,
     format: Literal["hkx"],
     limits: Limits = ...,
     offset: int | None = ...,
@@ -308,6 +321,11 @@ def open_animation(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Animat
 def open_heightmap(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Heightmap:
     """Open a heightmap (``.heightmap``), wrapped or not; ``QueryError`` for another format."""
     return _open(registry.HEIGHTMAP, source, limits)
+
+
+def open_pack(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Pack:
+    """Open a pack of files (``.dvpk``); ``QueryError`` for another format."""
+    return _open(registry.PACK, source, limits)
 
 
 def open_packfile(

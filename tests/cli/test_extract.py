@@ -1,4 +1,4 @@
-"""Files taken out of Virtools files, and put in again."""
+"""Files taken out of Virtools files and DAVA packs, and put in again."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import Texture, raw_bitmap
 from chunkwright.state_chunk.chunk_format import Guid
 
+from ..dvpk import files as packs
 from ..samples import SAMPLES, needs_samples, samples
 
 pillow = pytest.importorskip("PIL.Image", reason="pictures need Pillow")
@@ -290,3 +291,43 @@ def test_names_are_safe_on_every_system(names: list[str]) -> None:
 )
 def test_names_of_odd_kinds(name: str, safe: str) -> None:
     assert safe_name(name) == safe
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    path = tmp_path / "maps.dvpk"
+    path.write_bytes(packs.pack(packs.FILES))
+    return path
+
+
+def test_files_of_a_pack_come_in_their_folders(run: Run, pack: Path, tmp_path: Path) -> None:
+    listed = run("extract", pack, "--list").stdout.splitlines()
+    assert [line.split("\t")[0] for line in listed] == list(packs.FILES)
+    out = tmp_path / "out"
+    assert run("extract", pack, "-o", out).exit_code == 0
+    assert {name: (out / name).read_bytes() for name in packs.FILES} == {
+        name: data for name, (_, data) in packs.FILES.items()
+    }
+    assert "0 changes" in run("embed", pack, out / "3d" / "tank.txt").stdout
+    assert pack.read_bytes() == packs.pack(packs.FILES)
+
+
+def test_a_file_is_put_into_a_pack(run: Run, pack: Path, tmp_path: Path) -> None:
+    new = tmp_path / "tank.txt"
+    new.write_bytes(b"another tank")
+    assert run("embed", pack, new).exit_code == 0
+    assert run("embed", pack, new, "--into", "new/tank.txt").exit_code == 0
+    document = chunkwright.open_pack(pack)
+    assert document.problems() == []
+    for name in ("3d/tank.txt", "new/tank.txt"):
+        assert document.payload(document.file(name)) == b"another tank"
+    assert run("embed", pack, new).stderr.endswith("(--into says which)\n")
+
+
+def test_a_pack_that_would_write_elsewhere_is_refused(run: Run, pack: Path, tmp_path: Path) -> None:
+    pack.write_bytes(packs.pack({"good": (0, b""), "../evil": (0, b"")}))
+    done = run("extract", pack, "-o", tmp_path / "out")
+    assert done.exit_code != 0
+    assert "leads out of the folder" in done.stderr
+    assert not (tmp_path / "out").exists()
+    assert not (tmp_path / "evil").exists()

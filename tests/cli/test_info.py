@@ -204,6 +204,7 @@ HEADINGS = {
     " as PVR2, PVR4, DXT1, ETC1 and ATC_RGB",
     "dava_textures/b87ec509_heit.heightmap": "DAVA heightmap:"
     " 513 x 513 heights from 11,904 to 64,735",
+    "dava_textures/da9fd6aa_archive.dvpk": "DAVA pack: 1 file of 138 bytes",
     "havok/Dexesttp_hkxpack__test__resources__test-base.hkx": "Havok packfile (as fallout4):"
     " 1 object: hkBaseObject",
     "ka/19fabfc5_rating-bg.webp.dvpl": "DVPL wrapper: WebP picture of 268 bytes",

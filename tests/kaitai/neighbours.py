@@ -1,10 +1,11 @@
-"""Files beside scenes, by spec: texture descriptors, animation clips, heightmaps."""
+"""Files beside scenes, by spec: texture descriptors, animation clips, heightmaps; packs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..anim import files as anim
+from ..dvpk import files as dvpk
 from ..heightmap import files as heightmap
 from ..samples import SAMPLES, samples
 from ..tex import files as tex
@@ -13,7 +14,12 @@ from . import dava_files
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MADE = {"tex": tex.made_files, "anim": anim.made_files, "heightmap": heightmap.made_files}
+MADE = {
+    "tex": tex.made_files,
+    "anim": anim.made_files,
+    "heightmap": heightmap.made_files,
+    "dvpk": dvpk.made_files,
+}
 
 
 def made() -> Iterator[tuple[str, str, bytes]]:
@@ -35,3 +41,5 @@ def real() -> Iterator[tuple[str, str, bytes]]:
     for path in samples("dava_textures"):
         if path.suffix == ".tex":
             yield "dava_tex", path.name, path.read_bytes()
+        if path.suffix == ".dvpk":
+            yield "dava_dvpk", path.name, path.read_bytes()

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import kaitaistruct
 import pytest
-from chunkwright_kaitai import DavaAnim, DavaHeightmap, DavaTex
+from chunkwright_kaitai import DavaAnim, DavaDvpk, DavaHeightmap, DavaTex
 
 import chunkwright
+from chunkwright.dvpl import DvplType
 
 from ..samples import needs_samples
 from . import neighbours
@@ -16,6 +17,7 @@ from .trees import as_javascript, javascript_trees, parse, parser_class, python_
 
 if TYPE_CHECKING:
     from chunkwright.anim import AnimationClip
+    from chunkwright.dvpk import Pack
     from chunkwright.heightmap import Heightmap
     from chunkwright.tex import TextureDescriptor
 
@@ -76,10 +78,35 @@ def compare_heightmap(data: bytes, model: Heightmap) -> None:
     assert tile.rows[0].heights[0] == model.heights[0, column]
 
 
+def compare_dvpk(data: bytes, model: Pack) -> None:
+    view = parse(DavaDvpk, data)
+    footer = view.footer
+    assert view.is_older == (model.footer_size == 32)
+    assert view.body.startswith(model.body + model.metadata)
+    assert view.metadata == model.metadata
+    assert footer.crc32_metadata in (None, model.metadata_crc32)
+    if not model.files:
+        assert view.table is None
+        return
+    table = view.table
+    assert table._io.is_eof()
+    assert (table.packed_names, table.crc32_names) == (model.packed_names, model.names_crc32)
+    for theirs, ours in zip(table.files, model.files, strict=True):
+        assert (theirs.ofs_data, theirs.len_unpacked) == (ours.start, ours.size)
+        assert (theirs.len_packed, theirs.meta_index) == (ours.packed_size, ours.meta_index)
+        assert (theirs.crc32_packed, theirs.crc32_unpacked) == (ours.packed_crc32, ours.crc32)
+        assert (int(theirs.codec), theirs.codec.name) == (
+            ours.type,
+            DvplType(ours.type).name.lower(),
+        )
+        assert theirs.data == model.body[ours.stored]
+
+
 COMPARE: dict[str, Any] = {
     "dava_tex": compare_tex,
     "dava_anim": compare_anim,
     "dava_heightmap": compare_heightmap,
+    "dava_dvpk": compare_dvpk,
 }
 
 
@@ -123,7 +150,7 @@ def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
         parse(DavaHeightmap, b"".join(each.to_bytes(4, "little", signed=True) for each in sizes))
 
 
-@pytest.mark.parametrize("kind", ["tex", "anim", "heightmap"])
+@pytest.mark.parametrize("kind", ["tex", "anim", "heightmap", "dvpk"])
 def test_javascript_reads_the_same(kind: str, tmp_path: Any) -> None:
     spec = f"dava_{kind}"
     some = [data for each, data in [*MADE.values(), *REAL.values()] if each == spec]

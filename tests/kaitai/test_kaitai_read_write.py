@@ -38,6 +38,7 @@ REFUSED = {"577722d0_FireSmoke.sc2.dvpl", "b3ba62d2_zs.zsdic_at_106093"}
 # and all.
 LEAST = {
     "dava_anim": (6, 7),
+    "dava_dvpk": (8, 8),
     "dava_dvpl": (145, 170),
     "dava_heightmap": (5, 5),
     "dava_keyed_archive": (5, 5),

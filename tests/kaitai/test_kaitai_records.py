@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "chunkwright"
 ROOMS = (
-    *("anim", "dvpl", "heightmap", "hkx", "keyed_archive", "nmo", "sc2", "scg"),
+    *("anim", "dvpk", "dvpl", "heightmap", "hkx", "keyed_archive", "nmo", "sc2", "scg"),
     *("state_chunk", "tagfile"),
 )
 
@@ -32,6 +32,17 @@ ROOMS = (
 Row = tuple[str, str, str, tuple[str, ...]]
 RECORDS: Final[tuple[Row, ...]] = (
     ("chunkwright.anim.clips._HEADER", "dava_anim", "", ()),
+    ("chunkwright.dvpk.pack.ENTRY", "dava_dvpk", "packed_file", ()),
+    (
+        "chunkwright.dvpk.pack.OLDER_FOOTER chunkwright.dvpk.pack.INFO",
+        "dava_dvpk",
+        "pack_footer",
+        (),
+    ),
+    (
+        "chunkwright.dvpk.pack.FOOTER chunkwright.dvpk.pack.INFO",
+        *("dava_dvpk", "pack_footer", ("not _root.is_older",)),
+    ),
     ("chunkwright.dvpl.codecs.COUNT", "dava_dvpl", "lz4_part_table", ()),
     ("chunkwright.dvpl.codecs.FOOTER", "dava_dvpl", "pack_footer", ()),
     ("chunkwright.dvpl.codecs.ROW", "dava_dvpl", "lz4_part", ()),

@@ -17,6 +17,7 @@ from chunkwright.anim import AnimationFormat
 from chunkwright.base import collector_paused
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.document import TEXT_VERSION, Document
+from chunkwright.dvpk import PackFormat
 from chunkwright.dvpl import DvplFormat
 from chunkwright.errors import (
     ChunkwrightError,
@@ -56,14 +57,17 @@ KEYED_ARCHIVE: Final = KeyedArchiveFormat()
 TEXTURE: Final = TextureFormat()
 ANIMATION: Final = AnimationFormat()
 HEIGHTMAP: Final = HeightmapFormat()
+PACK: Final = PackFormat()
 PACKFILE: Final = PackfileFormat()
 TAGFILE: Final = TagfileFormat()
 VIRTOOLS: Final = VirtoolsFormat()
 STATE_CHUNK: Final = StateChunkFormat()
 
-# In the order of identification: wrappers come first.
+# In the order of identification: a file inside that is not packed is at the start of a wrapper, or
+# of a pack, so these come first.
 FORMATS: Final[tuple[AnyFormat, ...]] = (
     DVPL,
+    PACK,
     SCENE,
     GEOMETRY,
     KEYED_ARCHIVE,

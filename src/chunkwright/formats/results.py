@@ -99,8 +99,8 @@ STORED: Final = "picture as stored"
 class Inside(Frozen):
     """A file that is inside a document.
 
-    ``name`` is a safe file name, which no other one has; ``what`` is one of the words above,
-    ``address`` where it is in the document.
+    ``name`` is a safe file name, which no other one has, after those of folders if the document has
+    such; ``what`` is one of the words above, ``address`` where it is in the document.
     """
 
     __match_args__ = ("name", "what", "address", "data")
@@ -143,9 +143,23 @@ def safe_names(names: Iterable[str]) -> list[str]:
     >>> safe_names(["a.png", "A.png", "a_2.png"])
     ['a.png', 'A_2.png', 'a_2_2.png']
     """
+    return _made_unique(map(safe_name, names))
+
+
+def safe_paths(paths: Iterable[str]) -> list[str]:
+    """Return a safe path below a folder for each, whose folders are kept; see ``safe_names``.
+
+    >>> safe_paths(["3d/a:b.txt", "3D/A_B.txt"])
+    ['3d/a_b.txt', '3D/A_B_2.txt']
+    """
+    parts = (path.replace("\\", "/").split("/") for path in paths)
+    return _made_unique("/".join(map(safe_name, each)) for each in parts)
+
+
+def _made_unique(names: Iterable[str]) -> list[str]:
     taken: set[str] = set()
     made = []
-    for name in map(safe_name, names):
+    for name in names:
         stem, suffix = os.path.splitext(name)
         free, number = name, 1
         while free.casefold() in taken:

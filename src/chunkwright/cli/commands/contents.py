@@ -213,18 +213,23 @@ def _refuse_address(address: str) -> None:
 @click.command("embed")
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.argument("pictures", metavar="PICTURE...", nargs=-1, required=True, type=click.Path())
-@click.option("--into", metavar="TEXTURE", help="The texture that a single PICTURE is for.")
+@click.option(
+    "--into",
+    metavar="TEXTURE",
+    help="The texture, or path in a pack, that a single PICTURE is for.",
+)
 @editing_flags
 @click.pass_context
 def embed_command(
     ctx: click.Context, /, file: str, pictures: tuple[str, ...], into: str | None, **flags: object
 ) -> None:
-    """Put pictures and other files into a Virtools file.
+    """Put files into a Virtools file or a DAVA pack.
 
     A file that is called like one that "chunkwright extract" writes replaces what is inside; a
     picture that is called like a texture becomes its picture, in the form of the one that it has,
     even if that was a file beside. Pixels and bytes that are the same change nothing. Any other
-    file becomes an included file. A folder stands for the files in it.
+    file becomes an included file. A folder stands for the files in it. In a pack, --into says by
+    its path which file is replaced; without it, that is the only one with that name.
 
     FILE may also be a folder or a pattern: its files get what is called like something inside
     them, and nothing else. Changed files are replaced in place, unless -o names
@@ -236,6 +241,7 @@ def embed_command(
       chunkwright embed Level_01.NMO inside -o Level_new.NMO
       chunkwright embed Balls.nmo Ball_Wood.png --into Ball_Wood_Texture
       chunkwright embed Sound.nmo Music.wav --dry-run
+      chunkwright embed maps.dvpk tank.sc2.dvpl --into 3d/tank.sc2.dvpl
     """
     from chunkwright.batch.exporting import EMBED, embed_in
 
@@ -265,12 +271,13 @@ def _files(path: str) -> list[str]:
 @writing_flags
 @click.pass_context
 def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> None:
-    """Take included files and pictures out of Virtools files.
+    """Take files and pictures out of Virtools files and DAVA packs.
 
     Included files come under their names; the pictures of textures and sprites as NAME.png, called
     like the texture, with the number of the slot after the first. A picture that is stored as a
     file, such as a JPEG, is written as it is too. Names are changed where Windows would not take
-    them. "chunkwright embed" puts the files in again. DAVA scenes and Havok files have no files
+    them. "chunkwright embed" puts the files in again. The files of a pack come in their folders;
+    a pack with a name that leads out of DIR is refused. DAVA scenes and Havok files have no files
     inside: their pictures and clips are files beside them.
 
     FILE may also be a folder or a pattern; DIR then has a folder for each file.
@@ -279,6 +286,7 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     Examples:
       chunkwright extract Level_01.NMO -o inside
       chunkwright extract Level_01.NMO --list
+      chunkwright extract maps.dvpk -o maps
       chunkwright extract "3D Entities" -o inside
     """
     from chunkwright import batch

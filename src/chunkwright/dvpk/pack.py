@@ -1,0 +1,430 @@
+"""Packs: files that are packed one by one, the table of them, and their bytes both ways.
+
+Nothing in the footer or the table is trusted before it is checked against the size of the pack. All
+numbers are little-endian. ``ksy/dava_dvpk.ksy`` says what each of them is; the engine has the
+same in PackFormatSpec.h.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from chunkwright.base.classes import Closed
+from chunkwright.base.wording import counted, join
+from chunkwright.binary.forms import OF_DOCUMENTS
+from chunkwright.document import Document
+from chunkwright.dvpl.codecs import DvplType, decode, lz4_decode
+from chunkwright.dvpl.packing import encode
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+)
+from chunkwright.records import (
+    BYTES,
+    TEXT,
+    UINT32,
+    Row,
+    Whole,
+    check,
+    decoded,
+    encoded,
+    from_form,
+    to_form,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonMapping, JsonObject
+
+MAGIC: Final = b"DVPK"
+# Where a file is, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of metadata.
+ENTRY: Final = struct.Struct("<Q6I")
+# Eight zeros, CRC-32 and size of the metadata, CRC-32 of the info.
+FOOTER: Final = struct.Struct("<8s3I")
+# Four bytes without a meaning, CRC-32 of the info.
+OLDER_FOOTER: Final = struct.Struct("<4sI")
+# Number of files, sizes of the names packed and raw, size and CRC-32 of the table, magic.
+INFO: Final = struct.Struct("<5I4s")
+_CRC32: Final = struct.Struct("<I")
+
+NEWER: Final = FOOTER.size + INFO.size
+OLDER: Final = OLDER_FOOTER.size + INFO.size
+_ZEROS: Final = bytes(8)
+
+
+@dataclass
+class PackedFile(Closed):
+    """A file in a pack: where its packed bytes are in the body, and how they are packed.
+
+    ``start`` is in bytes from the beginning of the pack. Sizes are in bytes; the stored bytes of a
+    file of type ``NONE`` are ``size``, whatever ``packed_size`` says. ``crc32`` is that of the
+    file, 0 if it is not known, ``packed_crc32`` that of the stored bytes. ``meta_index`` is what
+    belongs to it in the metadata of the pack.
+    """
+
+    name: str = ""
+    type: int = DvplType.NONE
+    size: int = 0
+    packed_size: int = 0
+    start: int = 0
+    crc32: int = 0
+    packed_crc32: int = 0
+    meta_index: int = 0
+
+    @property
+    def stored(self) -> slice:
+        """Which bytes of the body are those of the file."""
+        size = self.size if self.type == DvplType.NONE else self.packed_size
+        return slice(self.start, self.start + size)
+
+
+FILE_ROWS: Final = (
+    Row("name", TEXT, ""),
+    Row("type", Whole("I", DvplType), DvplType.NONE),
+    Row("size", UINT32, 0),
+    Row("packed_size", UINT32, 0),
+    Row("start", Whole("Q"), 0),
+    Row("crc32", UINT32, 0),
+    Row("packed_crc32", UINT32, 0),
+    Row("meta_index", UINT32, 0),
+)
+PACK_ROWS: Final = (
+    Row("footer_size", UINT32, NEWER),
+    Row("names_crc32", UINT32, 0),
+    Row("metadata_crc32", UINT32, 0),
+    Row("metadata", BYTES, b""),
+)
+_STORAGE: Final = (
+    Row("reserved", BYTES, b""),
+    Row("packed_names", BYTES, b""),
+    Row("body", BYTES, b""),
+)
+
+
+@dataclass(repr=False)
+class Pack(Document, closed=True):
+    """A pack: its ``files`` in the order of the table, and the ``body`` with their packed bytes.
+
+    ``payload`` unpacks a file; ``replace``, ``add`` and ``remove`` keep the table and its checksums
+    right. Two packs are equal if all but the packing of their names is. ``metadata`` are data of the game about the files. ``footer_size`` is 44, or 32 in older
+    packs, which have no metadata. ``packed_names`` are the names as they were read, which are
+    written again as long as all names are the same.
+    """
+
+    format: ClassVar[str] = "dvpk"
+
+    files: list[PackedFile] = field(default_factory=list)
+    body: bytes = b""
+    metadata: bytes = b""
+    footer_size: int = NEWER
+    names_crc32: int = field(default=0, compare=False)
+    metadata_crc32: int = 0
+    packed_names: bytes = field(default=b"", compare=False)
+    reserved: bytes = b""
+
+    def __repr__(self) -> str:
+        return f"<Pack of {counted(len(self.files), 'file')}>"
+
+    def file(self, name: str) -> PackedFile:
+        """Return the first file of a name; ``QueryError`` if there is none."""
+        for each in self.files:
+            if each.name == name:
+                return each
+        raise QueryError(f"has no file {name!r:.100}", path="/files")
+
+    def payload(self, file: PackedFile) -> bytes:
+        """Return the bytes of a file, unpacked; ``CorruptError`` if they cannot be."""
+        place = join("files", file.name)
+        try:
+            payload, _, _ = decode(_type_of(file), self.body[file.stored], file.size)
+        except CorruptError as error:
+            said = error.message.replace("the footer says", "the table says")
+            raise CorruptError(said, offset=file.start, path=place) from error
+        return payload
+
+    def replace(self, file: PackedFile, payload: bytes) -> None:
+        """Give a file other bytes, packed as it was; what does not get smaller is stored."""
+        kind = _type_of(file)
+        packed = encode(kind, payload, None) if payload else b""
+        if kind is not DvplType.NONE and len(packed) >= len(payload):
+            kind, packed = DvplType.NONE, payload
+        self._put(file, packed)
+        file.type, file.size, file.packed_size = kind, len(payload), len(packed)
+        file.packed_crc32, file.crc32 = zlib.crc32(packed), zlib.crc32(payload)
+
+    def add(self, name: str, payload: bytes, packing: int = DvplType.LZ4_HC) -> PackedFile:
+        """Add a file at the end; ``QueryError`` for a name that is taken, or a pack with metadata."""
+        self._refuse_if_described()
+        if any(each.name == name for each in self.files):
+            raise QueryError(f"has a file {name!r:.100} already", path="/files")
+        file = PackedFile(name, packing, start=len(self.body))
+        self.replace(file, payload)
+        self.files.append(file)
+        return file
+
+    def remove_file(self, file: PackedFile) -> None:
+        """Take a file out, with its bytes if no other has them; ``QueryError`` as for ``add``."""
+        self._refuse_if_described()
+        self._put(file, b"")
+        self.files[:] = [each for each in self.files if each is not file]
+
+    def _refuse_if_described(self) -> None:
+        if self.metadata:
+            raise QueryError(
+                "has metadata that describe its files: none can be added or removed",
+                path="/metadata",
+                hint="replace the bytes of one that is there",
+            )
+
+    def _put(self, file: PackedFile, packed: bytes) -> None:
+        """Put packed bytes in the place of those of a file, or behind all if others share these."""
+        start, stop = file.stored.start, file.stored.stop
+        others = [each for each in self.files if each is not file]
+        if any(each.stored.start < stop and start < each.stored.stop for each in others):
+            file.start = len(self.body)
+            self.body += packed
+            return
+        self.body = b"".join([self.body[:start], packed, self.body[stop:]])
+        for each in others:
+            if each.start >= stop:
+                each.start += len(packed) - (stop - start)
+
+
+def _type_of(file: PackedFile) -> DvplType:
+    try:
+        return DvplType(file.type)
+    except ValueError:
+        known = ", ".join(f"{each.value} {each.name}" for each in DvplType)
+        raise CorruptError(
+            f"unknown packing type {file.type}, expected one of {known}",
+            path=join("files", file.name),
+        ) from None
+
+
+def read(data: bytes, *, limits: Limits) -> Pack:
+    """Read a pack, whose files stay packed.
+
+    Raises ``CorruptError`` or ``TruncatedError`` for sizes that contradict each other or the size
+    of the pack, and for a wrong checksum of the info or the table, which the engine refuses too;
+    ``LimitError`` before anything is unpacked.
+    """
+    pack, end, meta_size, info = _read_footer(data)
+    count, packed, unpacked, size, crc = info
+    at = len(data) - INFO.size
+    table_at = end - size
+    meta_at = table_at - meta_size
+    if meta_at < 0:
+        raise TruncatedError(
+            f"a table of {size:,} bytes and metadata of {meta_size:,} are more than the {end:,}"
+            " before the footer",
+            offset=at,
+        )
+    wanted = count * ENTRY.size + packed + _CRC32.size if count else 0
+    if size != wanted or (not count and (packed or unpacked)):
+        raise CorruptError(
+            f"the footer says a table of {size:,} bytes, but {counted(count, 'file')} and their names"
+            f" take {wanted:,}",
+            offset=at,
+        )
+    limits.check("the number of files", count, "objects", at)
+    _check_crc("the table", zlib.crc32(memoryview(data)[table_at:end]), crc, at)
+    pack.body, pack.metadata = data[:meta_at], data[meta_at:table_at]
+    if not count:
+        return pack
+    names_at = table_at + count * ENTRY.size
+    pack.packed_names = data[names_at : names_at + packed]
+    (pack.names_crc32,) = _CRC32.unpack_from(data, end - _CRC32.size)
+    limits.check_unpacked("the size of the names", unpacked, packed, at)
+    names = _unpack_names(pack.packed_names, unpacked, count, names_at)
+    total = 0
+    for name, file in zip(names, _read_table(data, table_at, names_at), strict=True):
+        file.name = name
+        if file.stored.stop > meta_at:
+            raise CorruptError(
+                f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} end beyond the"
+                f" files at {meta_at:#x}",
+                offset=table_at + len(pack.files) * ENTRY.size,
+                path=join("files", name),
+            )
+        limits.check("the size of a file", file.size, "unpacked_size", table_at)
+        total += file.size
+        pack.files.append(file)
+    # A large pack may have more in it than one file may have, but not many times what it takes.
+    of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
+    of_all.check_unpacked("the size of all files", total, len(data), table_at)
+    return pack
+
+
+def _read_footer(data: bytes) -> tuple[Pack, int, int, tuple[int, ...]]:
+    """Return an empty pack, where its footer begins, the size of metadata, and the info."""
+    if len(data) < NEWER:
+        raise TruncatedError(f"expected at least the {NEWER} bytes of a footer, found {len(data)}")
+    pack = Pack()
+    end, meta_size = len(data) - NEWER, 0
+    if len(data) > NEWER and data[end : end + len(_ZEROS)] != _ZEROS:
+        pack.footer_size = OLDER
+        end = len(data) - OLDER
+        pack.reserved, crc = OLDER_FOOTER.unpack_from(data, end)
+    else:
+        zeros, pack.metadata_crc32, meta_size, crc = FOOTER.unpack_from(data, end)
+        if zeros != _ZEROS:
+            raise CorruptError(f"expected zeros, found {zeros.hex(' ')}", offset=end)
+    at = len(data) - INFO.size
+    *info, magic = INFO.unpack_from(data, at)
+    if magic != MAGIC:
+        raise CorruptError(
+            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=len(data) - 4
+        )
+    _check_crc("the info", zlib.crc32(data[at:]), crc, at)
+    return pack, end, meta_size, tuple(info)
+
+
+def _check_crc(what: str, found: int, stated: int, at: int) -> None:
+    if found != stated:
+        raise CorruptError(
+            f"the footer says that {what} has CRC-32 {stated:#010x}, but it has {found:#010x}",
+            offset=at,
+        )
+
+
+def _unpack_names(packed: bytes, size: int, count: int, at: int) -> list[str]:
+    try:
+        names = lz4_decode(packed, size)
+    except CorruptError as error:
+        raise CorruptError(f"the names: {error.message}", offset=at, path="/files") from error
+    if len(names) != size:
+        raise CorruptError(
+            f"the names have {len(names):,} bytes, but the footer says {size:,}",
+            offset=at,
+            path="/files",
+        )
+    if names.count(0) != count or not names.endswith(b"\0"):
+        raise CorruptError(
+            f"{counted(names.count(0), 'name')} for {counted(count, 'file')}",
+            offset=at,
+            path="/files",
+        )
+    return list(map(decoded, names[:-1].split(b"\0")))
+
+
+def _read_table(data: bytes, start: int, stop: int) -> Iterator[PackedFile]:
+    types = {int(each): each for each in DvplType}
+    for row in ENTRY.iter_unpack(memoryview(data)[start:stop]):
+        at, packed, size, packed_crc, kind, crc, index = row
+        yield PackedFile("", types.get(kind, kind), size, packed, at, crc, packed_crc, index)
+
+
+def write(pack: Pack) -> bytes:
+    """Return the bytes of a pack; ``SerializeError`` with the path of a wrong value."""
+    _check(pack)
+    raw = b"".join(encoded(each.name) + b"\0" for each in pack.files)
+    packed, names_crc, rows = _table(pack, raw)
+    table = b"".join([*rows, packed, _CRC32.pack(names_crc)] if rows else [])
+    facts = (len(rows), len(packed), len(raw), len(table), zlib.crc32(table))
+    info = INFO.pack(*facts, MAGIC)
+    crc = zlib.crc32(info)
+    if pack.footer_size == OLDER:
+        footer = OLDER_FOOTER.pack(pack.reserved, crc)
+    else:
+        footer = FOOTER.pack(_ZEROS, pack.metadata_crc32, len(pack.metadata), crc)
+    return b"".join([pack.body, pack.metadata, table, footer, info])
+
+
+def _table(pack: Pack, raw: bytes) -> tuple[bytes, int, list[bytes]]:
+    """Return the packed names, the CRC-32 after them, and the rows of the table.
+
+    Older packs have the CRC-32 of the names in the last row, in the place of the index.
+    """
+    before = zlib.crc32(pack.packed_names)
+    packed, crc = pack.packed_names, pack.names_crc32
+    indices = [each.meta_index for each in pack.files]
+    if not _unpacks_to(packed, raw):
+        packed = encode(DvplType.LZ4_HC, raw, None) if raw else b""
+        after = zlib.crc32(packed)
+        if pack.footer_size == NEWER or crc == before:
+            crc = after
+        if pack.footer_size == OLDER and indices and (not before or before in indices):
+            indices = [0 if each == before else each for each in indices]
+            indices[-1] = after
+    rows = [_row(each, index) for each, index in zip(pack.files, indices, strict=True)]
+    return packed, crc, rows
+
+
+def _row(file: PackedFile, index: int) -> bytes:
+    sizes = file.packed_size, file.size
+    return ENTRY.pack(file.start, *sizes, file.packed_crc32, file.type, file.crc32, index)
+
+
+def _unpacks_to(packed: bytes, raw: bytes) -> bool:
+    try:
+        return lz4_decode(packed, len(raw)) == raw if packed else not raw
+    except CorruptError:
+        return False
+
+
+def _check(pack: Pack) -> None:
+    """Raise ``SerializeError`` for a value that cannot be written."""
+    check(pack, (*PACK_ROWS, *_STORAGE))
+    if pack.footer_size not in (NEWER, OLDER):
+        raise SerializeError(
+            f"a footer has {NEWER} bytes, or {OLDER} in older packs, not {pack.footer_size:,}",
+            path="/footer_size",
+        )
+    is_older = pack.footer_size == OLDER
+    if len(pack.reserved) != (4 if is_older else 0):
+        raise SerializeError(f"reserved has {4 if is_older else 0} bytes", path="/reserved")
+    if is_older and (pack.metadata or pack.metadata_crc32):
+        raise SerializeError("an older pack has no metadata", path="/metadata")
+    if is_older and not pack.files:
+        raise SerializeError("an older pack has at least one file", path="/files")
+    for place, each in enumerate(files_of(pack)):
+        try:
+            check(each, FILE_ROWS)
+        except SerializeError as error:
+            raise error.within(place).within("files") from None
+        if each.stored.stop > len(pack.body):
+            raise SerializeError(
+                f"its bytes end at {each.stored.stop:,}, beyond the body of {len(pack.body):,}",
+                path=f"/files/{place}/start",
+            )
+
+
+def files_of(pack: Pack) -> list[PackedFile]:
+    """Return the files of a pack; ``SerializeError`` for anything else in the list."""
+    for place, each in enumerate(pack.files):
+        if not isinstance(each, PackedFile):
+            raise SerializeError(f"expected a PackedFile, not {each!r:.60}", path=f"/files/{place}")
+    return pack.files
+
+
+def to_dict(pack: Pack) -> JsonObject:
+    """Return the text form: the table by name, everything packed in hexadecimal."""
+    _check(pack)
+    files = [to_form(each, FILE_ROWS) for each in pack.files]
+    return to_form(pack, PACK_ROWS) | {"files": files} | to_form(pack, _STORAGE)
+
+
+def from_dict(mapping: JsonMapping) -> Pack:
+    """Make a pack from its text form."""
+    made = from_form(mapping, (*PACK_ROWS, *_STORAGE), (*OF_DOCUMENTS, "files"))
+    pack = Pack(**made)
+    forms = mapping["files"]
+    if not isinstance(forms, list):
+        raise CorruptError(f"expected a list of files, not {forms!r:.60}", path="/files")
+    for place, form in enumerate(forms):
+        try:
+            if not isinstance(form, Mapping):
+                raise CorruptError(f"expected names and values, not {form!r:.60}")
+            pack.files.append(PackedFile(**from_form(form, FILE_ROWS)))
+        except ChunkwrightError as error:
+            raise error.within(place).within("files") from None
+    return pack

@@ -1,0 +1,94 @@
+"""Packs put together by hand, by a writer that shares nothing with the product."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def literal(data: bytes) -> bytes:
+    """Return an LZ4 block of literals alone."""
+    count = len(data)
+    if count < 15:
+        return bytes([count << 4]) + data
+    full, rest = divmod(count - 15, 255)
+    return b"\xf0" + b"\xff" * full + bytes([rest]) + data
+
+
+def repeated(byte: bytes, count: int) -> bytes:
+    """Return an LZ4 block of one byte, many times: a match that overlaps itself, then literals."""
+    matched = count - 1 - 5 - 4 - 15
+    full, rest = divmod(matched, 255)
+    head = b"\x1f" + byte + b"\x01\x00" + b"\xff" * full + bytes([rest])
+    return head + b"\x50" + byte * 5
+
+
+PACKERS: dict[int, Callable[[bytes], bytes]] = {0: bytes, 1: literal, 2: literal, 3: zlib.compress}
+
+
+def footer(table: bytes, count: int, packed: int, raw: int, before: bytes) -> bytes:
+    info = struct.pack("<IIIII", count, packed, raw, len(table), zlib.crc32(table)) + b"DVPK"
+    return before + struct.pack("<I", zlib.crc32(info)) + info
+
+
+def pack(files: dict[str, tuple[int, bytes]], metadata: bytes = b"", gap: bytes = b"") -> bytes:
+    """Return a pack with the footer of 44 bytes; ``gap`` comes before each file."""
+    body, table = b"", b""
+    for place, (kind, data) in enumerate(files.values()):
+        stored = PACKERS[kind](data)
+        body += gap
+        sizes = len(stored), len(data), zlib.crc32(stored), kind, zlib.crc32(data), place
+        table += struct.pack("<QIIIIII", len(body), *sizes)
+        body += stored
+    raw = b"".join(name.encode() + b"\0" for name in files)
+    names = literal(raw)
+    if files:
+        table += names + struct.pack("<I", zlib.crc32(names))
+    else:
+        names = raw = b""
+    before = bytes(8) + struct.pack("<II", zlib.crc32(metadata), len(metadata))
+    return body + metadata + table + footer(table, len(files), len(names), len(raw), before)
+
+
+def older_pack(files: dict[str, tuple[int, bytes]]) -> bytes:
+    """Return a pack with the footer of 32 bytes, as the older writer of the engine made them.
+
+    It puts the checksum of the names over the end of the last row. A file that is not packed has
+    a packed size of 0.
+    """
+    body, table = b"", b""
+    for kind, data in files.values():
+        stored = PACKERS[kind](data)
+        size = len(stored) if kind else 0
+        table += struct.pack("<QIIII8x", len(body), size, len(data), zlib.crc32(stored), kind)
+        body += stored
+    raw = b"".join(name.encode() + b"\0" for name in files)
+    names = literal(raw)
+    table = table[:-4] + struct.pack("<I", zlib.crc32(names)) + names + bytes(4)
+    return body + table + footer(table, len(files), len(names), len(raw), bytes(4))
+
+
+TANK = b"model: tank\n" * 20
+FILES = {
+    "3d/tank.txt": (2, TANK),
+    "3d/tank_crash.txt": (1, TANK[::-1]),
+    "tanks.yaml": (3, b"tier: 5\n" * 40),
+    "empty": (0, b""),
+    "logo.bin": (0, bytes(range(256))),
+}
+
+
+def made_files() -> dict[str, bytes]:
+    return {
+        "of one file": pack({"a": (0, b"b")}),
+        "of several files": pack(FILES),
+        "with metadata": pack(FILES, struct.pack("<5I", *range(5))),
+        "with gaps": pack(FILES, gap=b"gap"),
+        "of no file": pack({}),
+        "older": older_pack(FILES),
+        "older of one file": older_pack({"a": (0, b"b")}),
+    }

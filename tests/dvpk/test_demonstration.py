@@ -1,0 +1,9 @@
+"""What is shown of the demonstration."""
+
+from __future__ import annotations
+
+from tests.demonstrations import kept, shown
+
+
+def test_the_demonstration_is_shown_as_it_was_read() -> None:
+    assert shown("dvpk") == kept("dvpk")

@@ -1,0 +1,14 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+dvpk.pack.Pack: files body metadata footer_size names_crc32 metadata_crc32 packed_names reserved
+dvpk.pack.PackedFile: name type size packed_size start crc32 packed_crc32 meta_index
+"""
+
+
+def test_arguments_are_in_order() -> None:
+    check(TABLE)
