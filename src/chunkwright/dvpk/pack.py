@@ -152,7 +152,7 @@ class Pack(Document, closed=True):
         return payload
 
     def replace(self, file: PackedFile, payload: bytes) -> None:
-        """Give a file other bytes, packed as it was; what does not get smaller is stored."""
+        """Replace the bytes of a file, packed as it was; what does not get smaller is stored."""
         kind = _type_of(file)
         packed = encode(kind, payload, None) if payload else b""
         if kind is not DvplType.NONE and len(packed) >= len(payload):
