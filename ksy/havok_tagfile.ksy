@@ -276,7 +276,7 @@ types:
         doc: Nothing; the condition makes `id` known at this point.
     instances:
       declaration:
-        value: _root.lookup.bodies[lookup.idx_body].description
+        value: _root.lookup.bodies[lookup.idx_body.as<s4>].description
         if: lookup.is_found
         -webide-parse-mode: lazy
         doc: What the file says about the type.

@@ -79,8 +79,8 @@ class Table {
 
   /** Compile some specs and a walker in a folder of their own. */
   async build(name, language, made, specs, extra) {
-    const folder = join(this.work, name, specs.length === 1 ? specs[0] : specs.join('+'));
-    mkdirSync(folder, { recursive: true });
+    // All their names together would be too long for a name.
+    const folder = mkdtempSync(join(this.work, name, `${specs[0]}-`));
     // What one spec imports comes with it, at times in another spelling than by itself.
     const parts = specs.map((spec) => made.get(spec).files);
     parts.sort((left, right) => Object.keys(right).length - Object.keys(left).length);
@@ -117,7 +117,10 @@ class Table {
     const extra = await language.prepare?.(join(this.work, name)) ?? {};
     const isBroken = (spec) => made.get(spec).error || KNOWN[name]?.[spec]?.isBroken;
     const good = [...made.keys()].filter((spec) => !closure(this.specs, spec).some(isBroken));
-    const together = await this.build(name, language, made, good, extra).catch(() => null);
+    const together = await this.build(name, language, made, good, extra).catch((error) => {
+      console.error(`${name}: each spec by itself, as all together do not compile: ${error.message}`);
+      return null;
+    });
     const column = new Map();
     // Those with parameters are parts of others.
     for (const spec of this.jobs.keys()) {
