@@ -278,33 +278,27 @@ types:
     doc: |
       The archive of an object, walked to find where it ends and how
       many children follow.
-    -webide-representation: '{ofs_archive:hex}, {num_children:dec} children'
+    -webide-representation: '{archive}'
     params:
       - id: is_entity
         type: bool
         doc: True for an entity, false for a data node.
     seq:
-      - id: magic
-        contents: KA
+      - id: archive
+        type: dava_keyed_archive::string_archive
         if: ofs_archive >= 0
-        doc: Signature of the object, always a version 1 archive.
-      - id: archive_version
-        contents: [1, 0]
-        doc: Version 1, a string map.
-      - id: num_entries
-        type: u4
-        doc: Number of key and value pairs.
-      - id: entries
+        doc: The object, always a version 1 archive.
+      - id: lookups
         type: >-
-          node_entry(_index != 0 ? entries[_index - 1].num_children : 0,
-          _index != 0 ? entries[_index - 1].is_global_material : false)
+          node_lookup(_index.as<s4>,
+          _index != 0 ? lookups[_index - 1].num_children : 0,
+          _index != 0 ? lookups[_index - 1].is_global_material : false)
         repeat: expr
-        repeat-expr: num_entries
-        doc: The entries, which are passed to find what is said of the tree.
-      - id: finish
-        size: 0
+        repeat-expr: archive.body.num_entries
         if: ofs_end >= 0
-        doc: Nothing; the condition makes `ofs_end` known at this point.
+        doc: |
+          Takes up no bytes: steps through the entries of the archive, to find
+          what is said there of the tree.
     instances:
       ofs_archive:
         value: _io.pos
@@ -314,7 +308,8 @@ types:
         doc: Where the archive ends.
       num_children:
         value: >-
-          (num_entries != 0 ? entries.last.num_children : 0).as<s4>
+          (archive.body.num_entries != 0
+          ? lookups.last.num_children : 0).as<s4>
         doc: Number of children, the value of `#childrenCount`.
       idx_node:
         value: >-
@@ -341,7 +336,8 @@ types:
         doc: How many objects are known to follow after this one.
       is_global_material:
         value: >-
-          num_entries != 0 ? entries.last.is_global_material : false
+          archive.body.num_entries != 0
+          ? lookups.last.is_global_material : false
         doc: True if this is the global material.
       child_ends:
         pos: 0
@@ -368,47 +364,44 @@ types:
           (_parent.is_entity ? _root.scene.lookup.entity_archives[idx].idx_end
           : _root.scene.lookup.data_archives[idx].idx_end).as<s4>
         doc: Index of the object that follows those below the child.
-  node_entry:
+  node_lookup:
     doc: |
-      An entry of a node, and what is known of the node with it. A format
-      description cannot look a key up in a map, hence this chain, in which
-      each link is told what the one before knows.
-    -webide-representation: '{key}: {value}'
+      What is known of a node after one more of its entries has been looked
+      at. It takes up no bytes. A format description cannot look a key up in
+      a map, hence this chain, in which each link knows the one before.
+    -webide-representation: '{num_children:dec}'
     params:
+      - id: idx
+        type: s4
+        doc: Index of the entry to look at.
       - id: previous_num_children
         type: s4
         doc: Number of children known so far.
       - id: previous_is_global_material
         type: bool
         doc: True if the node is known to be the global material so far.
-    seq:
-      - id: key_type
-        type: u1
-        enum: dava_keyed_archive::key_type
-        valid:
-          in-enum: true
-        doc: Type of the key, `string` in every known file.
-      - id: key
-        type: dava_keyed_archive::string_value
-        doc: The key, spelt out.
-      - id: value
-        type: dava_keyed_archive::variant
-        doc: What the archive holds under this key.
     instances:
+      entry_key:
+        value: _parent.archive.body.entries[idx].key.data
+        doc: The key of the entry.
       num_children:
         value: >-
-          (value.value_type == dava_keyed_archive::variant_type::int32
-          and key.data == [
+          (_parent.archive.body.entries[idx].value.value_type
+          == dava_keyed_archive::variant_type::int32
+          and entry_key == [
           0x23, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e,
           0x43, 0x6f, 0x75, 0x6e, 0x74]
-          ? value.value.as<dava_keyed_archive::int32_value>.value
+          ? _parent.archive.body.entries[idx].value.value
+          .as<dava_keyed_archive::int32_value>.value
           : previous_num_children).as<s4>
         doc: Number of children, as far as known, from `#childrenCount`.
       is_global_material:
         value: >-
-          value.value_type == dava_keyed_archive::variant_type::string
-          and key.data == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
-          ? value.value.as<dava_keyed_archive::string_value>.data == [
+          _parent.archive.body.entries[idx].value.value_type
+          == dava_keyed_archive::variant_type::string
+          and entry_key == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
+          ? _parent.archive.body.entries[idx].value.value
+          .as<dava_keyed_archive::string_value>.data == [
           0x47, 0x6c, 0x6f, 0x62, 0x61, 0x6c, 0x4d, 0x61, 0x74, 0x65, 0x72,
           0x69, 0x61, 0x6c]
           : previous_is_global_material

@@ -301,17 +301,14 @@ types:
     instances:
       probes:
         pos: 0
-        type: >-
-          type_probe((idx_start.as<s4> - _index.as<s4>
-          + _root.lookup.bodies.size.as<s4>)
-          % _root.lookup.bodies.size.as<s4>)
+        type: type_probe
         repeat: until
         repeat-until: _.is_found or _.is_last
         if: _root.lookup.has_bodies
         doc: The descriptions that are looked at, one after another.
       steps:
         pos: 0
-        type: type_step(_index.as<s4>)
+        type: type_step
         repeat: until
         repeat-until: _.id_next == 0 or _.idx > 30
         doc: The type, and those that it derives from or is another name of.
@@ -337,11 +334,17 @@ types:
   type_probe:
     doc: Takes up no bytes; whether a description is that of a type.
     -webide-representation: '{idx:dec}'
-    params:
-      - id: idx
-        type: s4
-        doc: Index of the description to look at.
     instances:
+      idx:
+        value: >-
+          ((_parent.idx_start.as<s4> + 1 - so_far
+          + _root.lookup.bodies.size.as<s4>)
+          % _root.lookup.bodies.size.as<s4>).as<s4>
+        doc: Index of the description to look at.
+      so_far:
+        value: _parent.probes.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of descriptions looked at with this one.
       is_found:
         value: >-
           _root.lookup.bodies[idx].id_type.value.as<s4>
@@ -356,11 +359,14 @@ types:
   type_step:
     doc: Takes up no bytes; what a type says of the size of its values.
     -webide-representation: '{id:dec}'
-    params:
-      - id: idx
-        type: s4
-        doc: How many types have been looked at before.
     instances:
+      idx:
+        value: (so_far - 1).as<s4>
+        doc: How many types have been looked at before.
+      so_far:
+        value: _parent.steps.size.as<s4>
+        -webide-parse-mode: lazy
+        doc: Number of types looked at with this one.
       id:
         value: >-
           (idx != 0 ? _parent.steps[idx - 1].id_next.as<s4>

@@ -75,13 +75,11 @@ class DavaSc2(KaitaiStruct):
         many children follow.
 
         Fields:
-            magic: Signature of the object, always a version 1 archive.
-            archive_version: Version 1, a string map.
-            num_entries: Number of key and value pairs.
-            entries: The entries, which are passed to find what is said of the tree.
-            finish: Nothing; the condition makes `ofs_end` known at this point.
+            archive: The object, always a version 1 archive.
+            lookups: Takes up no bytes: steps through the entries of the archive, to find
+                what is said there of the tree.
         """
-        SEQ_FIELDS = ("magic", "archive_version", "num_entries", "entries", "finish",)
+        SEQ_FIELDS = ("archive", "lookups",)
         def __init__(self, is_entity, _io, _parent=None, _root=None):
             super(DavaSc2.NodeArchive, self).__init__(_io)
             self._parent = _parent
@@ -91,25 +89,19 @@ class DavaSc2(KaitaiStruct):
 
         def _read(self):
             try:
+                from . import dava_keyed_archive
                 if self.ofs_archive >= 0:
                     pass
-                    self.magic = self._io.read_bytes(2)
-                    if not self.magic == b"\x4B\x41":
-                        raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/node_archive/seq/0")
-
-                self.archive_version = self._io.read_bytes(2)
-                if not self.archive_version == b"\x01\x00":
-                    raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.archive_version, self._io, u"/types/node_archive/seq/1")
-                self.num_entries = self._io.read_u4le()
-                self.entries = []
-                for i in range(self.num_entries):
-                    self.entries.append(DavaSc2.NodeEntry((self.entries[i - 1].num_children if i != 0 else 0), (self.entries[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
+                    self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
 
                 if self.ofs_end >= 0:
                     pass
-                    self.finish = self._io.read_bytes(0)
+                    self.lookups = []
+                    for i in range(self.archive.body.num_entries):
+                        self.lookups.append(DavaSc2.NodeLookup(i, (self.lookups[i - 1].num_children if i != 0 else 0), (self.lookups[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
             except _REASONS as error:
                 _fail(self, error)
+
 
 
 
@@ -117,13 +109,14 @@ class DavaSc2(KaitaiStruct):
             pass
             if self.ofs_archive >= 0:
                 pass
-
-            for i in range(len(self.entries)):
-                pass
-                self.entries[i]._fetch_instances()
+                self.archive._fetch_instances()
 
             if self.ofs_end >= 0:
                 pass
+                for i in range(len(self.lookups)):
+                    pass
+                    self.lookups[i]._fetch_instances()
+
 
             _ = self.child_ends
             if hasattr(self, '_m_child_ends'):
@@ -183,7 +176,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_is_global_material
 
             try:
-                self._m_is_global_material = (self.entries[-1].is_global_material if self.num_entries != 0 else False)
+                self._m_is_global_material = (self.lookups[-1].is_global_material if self.archive.body.num_entries != 0 else False)
                 return getattr(self, '_m_is_global_material', None)
             except _REASONS as error:
                 _fail(self, error, 'is_global_material')
@@ -195,7 +188,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_num_children
 
             try:
-                self._m_num_children = (self.entries[-1].num_children if self.num_entries != 0 else 0)
+                self._m_num_children = (self.lookups[-1].num_children if self.archive.body.num_entries != 0 else 0)
                 return getattr(self, '_m_num_children', None)
             except _REASONS as error:
                 _fail(self, error, 'num_children')
@@ -293,41 +286,39 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'idx_end')
 
 
-    class NodeEntry(KaitaiStruct):
-        """An entry of a node, and what is known of the node with it. A format
-        description cannot look a key up in a map, hence this chain, in which
-        each link is told what the one before knows.
-
-        Fields:
-            key_type: Type of the key, `string` in every known file.
-            key: The key, spelt out.
-            value: What the archive holds under this key.
+    class NodeLookup(KaitaiStruct):
+        """What is known of a node after one more of its entries has been looked
+        at. It takes up no bytes. A format description cannot look a key up in
+        a map, hence this chain, in which each link knows the one before.
         """
-        SEQ_FIELDS = ("key_type", "key", "value",)
-        def __init__(self, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
-            super(DavaSc2.NodeEntry, self).__init__(_io)
+        SEQ_FIELDS = ()
+        def __init__(self, idx, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
+            super(DavaSc2.NodeLookup, self).__init__(_io)
             self._parent = _parent
             self._root = _root
+            self.idx = idx
             self.previous_num_children = previous_num_children
             self.previous_is_global_material = previous_is_global_material
             self._read()
 
         def _read(self):
-            try:
-                from . import dava_keyed_archive
-                self.key_type = KaitaiStream.resolve_enum(dava_keyed_archive.DavaKeyedArchive.KeyType, self._io.read_u1())
-                if not isinstance(self.key_type, dava_keyed_archive.DavaKeyedArchive.KeyType):
-                    raise kaitaistruct.ValidationNotInEnumError(self.key_type, self._io, u"/types/node_entry/seq/0")
-                self.key = dava_keyed_archive.DavaKeyedArchive.StringValue(self._io)
-                self.value = dava_keyed_archive.DavaKeyedArchive.Variant(self._io)
-            except _REASONS as error:
-                _fail(self, error)
+            pass
 
 
         def _fetch_instances(self):
             pass
-            self.key._fetch_instances()
-            self.value._fetch_instances()
+
+        @property
+        def entry_key(self):
+            """The key of the entry."""
+            if hasattr(self, '_m_entry_key'):
+                return self._m_entry_key
+
+            try:
+                self._m_entry_key = self._parent.archive.body.entries[self.idx].key.data
+                return getattr(self, '_m_entry_key', None)
+            except _REASONS as error:
+                _fail(self, error, 'entry_key')
 
         @property
         def is_global_material(self):
@@ -339,7 +330,7 @@ class DavaSc2(KaitaiStruct):
                 if hasattr(self, '_m_is_global_material'):
                     return self._m_is_global_material
 
-                self._m_is_global_material = (self.value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self.value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.key.data == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
+                self._m_is_global_material = (self._parent.archive.body.entries[self.idx].value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.entry_key == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
                 return getattr(self, '_m_is_global_material', None)
             except _REASONS as error:
                 _fail(self, error, 'is_global_material')
@@ -352,7 +343,7 @@ class DavaSc2(KaitaiStruct):
                 if hasattr(self, '_m_num_children'):
                     return self._m_num_children
 
-                self._m_num_children = (self.value.value.value if  ((self.value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.key.data == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
+                self._m_num_children = (self._parent.archive.body.entries[self.idx].value.value.value if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.entry_key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
                 return getattr(self, '_m_num_children', None)
             except _REASONS as error:
                 _fail(self, error, 'num_children')

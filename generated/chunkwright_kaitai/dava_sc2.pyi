@@ -225,19 +225,14 @@ class DavaSc2(_base.KaitaiStruct):
         is_entity: bool
         """True for an entity, false for a data node."""
         def __init__(self, is_entity: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        magic: bytes | None
-        """Signature of the object, always a version 1 archive.
+        archive: dava_keyed_archive.DavaKeyedArchive.StringArchive | None
+        """The object, always a version 1 archive.
 
         None unless `ofs_archive >= 0`.
         """
-        archive_version: bytes
-        """Version 1, a string map."""
-        num_entries: int
-        """Number of key and value pairs."""
-        entries: list[DavaSc2.NodeEntry]
-        """The entries, which are passed to find what is said of the tree."""
-        finish: bytes | None
-        """Nothing; the condition makes `ofs_end` known at this point.
+        lookups: list[DavaSc2.NodeLookup] | None
+        """Takes up no bytes: steps through the entries of the archive, to find
+        what is said there of the tree.
 
         None unless `ofs_end >= 0`.
         """
@@ -284,25 +279,24 @@ class DavaSc2(_base.KaitaiStruct):
         @property
         def idx_end(self) -> int:
             """Index of the object that follows those below the child."""
-    class NodeEntry(_base.KaitaiStruct):
-        """An entry of a node, and what is known of the node with it. A format
-        description cannot look a key up in a map, hence this chain, in which
-        each link is told what the one before knows.
+    class NodeLookup(_base.KaitaiStruct):
+        """What is known of a node after one more of its entries has been looked
+        at. It takes up no bytes. A format description cannot look a key up in
+        a map, hence this chain, in which each link knows the one before.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.NodeArchive
+        idx: int
+        """Index of the entry to look at."""
         previous_num_children: int
         """Number of children known so far."""
         previous_is_global_material: bool
         """True if the node is known to be the global material so far."""
-        def __init__(self, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        key_type: dava_keyed_archive.DavaKeyedArchive.KeyType | int
-        """Type of the key, `string` in every known file."""
-        key: dava_keyed_archive.DavaKeyedArchive.StringValue
-        """The key, spelt out."""
-        value: dava_keyed_archive.DavaKeyedArchive.Variant
-        """What the archive holds under this key."""
+        def __init__(self, idx: int, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def entry_key(self) -> bytes:
+            """The key of the entry."""
         @property
         def num_children(self) -> int:
             """Number of children, as far as known, from `#childrenCount`."""

@@ -1554,11 +1554,10 @@ class HavokTagfile(KaitaiStruct):
     class TypeProbe(KaitaiStruct):
         """Takes up no bytes; whether a description is that of a type."""
         SEQ_FIELDS = ()
-        def __init__(self, idx, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeProbe, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
             self._read()
 
         def _read(self):
@@ -1567,6 +1566,18 @@ class HavokTagfile(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+        @property
+        def idx(self):
+            """Index of the description to look at."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            try:
+                self._m_idx = ((((self._parent.idx_start + 1) - self.so_far) + len(self._root.lookup.bodies)) % len(self._root.lookup.bodies))
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
 
         @property
         def is_found(self):
@@ -1591,6 +1602,18 @@ class HavokTagfile(KaitaiStruct):
                 return getattr(self, '_m_is_last', None)
             except _REASONS as error:
                 _fail(self, error, 'is_last')
+
+        @property
+        def so_far(self):
+            """Number of descriptions looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.probes)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class TypeSearch(KaitaiStruct):
@@ -1697,7 +1720,7 @@ class HavokTagfile(KaitaiStruct):
                     self._m_probes = []
                     i = 0
                     while True:
-                        _ = HavokTagfile.TypeProbe(((self.idx_start - i) + len(self._root.lookup.bodies)) % len(self._root.lookup.bodies), self._io, self, self._root)
+                        _ = HavokTagfile.TypeProbe(self._io, self, self._root)
                         self._m_probes.append(_)
                         if  ((_.is_found) or (_.is_last)) :
                             break
@@ -1720,7 +1743,7 @@ class HavokTagfile(KaitaiStruct):
                 self._m_steps = []
                 i = 0
                 while True:
-                    _ = HavokTagfile.TypeStep(i, self._io, self, self._root)
+                    _ = HavokTagfile.TypeStep(self._io, self, self._root)
                     self._m_steps.append(_)
                     if  ((_.id_next == 0) or (_.idx > 30)) :
                         break
@@ -1734,11 +1757,10 @@ class HavokTagfile(KaitaiStruct):
     class TypeStep(KaitaiStruct):
         """Takes up no bytes; what a type says of the size of its values."""
         SEQ_FIELDS = ()
-        def __init__(self, idx, _io, _parent=None, _root=None):
+        def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeStep, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
             self._read()
 
         def _read(self):
@@ -1785,6 +1807,18 @@ class HavokTagfile(KaitaiStruct):
                 _fail(self, error, 'id_next')
 
         @property
+        def idx(self):
+            """How many types have been looked at before."""
+            if hasattr(self, '_m_idx'):
+                return self._m_idx
+
+            try:
+                self._m_idx = (self.so_far - 1)
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
+
+        @property
         def is_known(self):
             """True if the type is described."""
             if hasattr(self, '_m_is_known'):
@@ -1807,6 +1841,18 @@ class HavokTagfile(KaitaiStruct):
                 return getattr(self, '_m_len_one', None)
             except _REASONS as error:
                 _fail(self, error, 'len_one')
+
+        @property
+        def so_far(self):
+            """Number of types looked at with this one."""
+            if hasattr(self, '_m_so_far'):
+                return self._m_so_far
+
+            try:
+                self._m_so_far = len(self._parent.steps)
+                return getattr(self, '_m_so_far', None)
+            except _REASONS as error:
+                _fail(self, error, 'so_far')
 
 
     class Varuint(KaitaiStruct):

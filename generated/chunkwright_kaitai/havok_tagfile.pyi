@@ -285,9 +285,13 @@ class HavokTagfile(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
         _parent: HavokTagfile.TypeSearch
-        idx: int
-        """Index of the description to look at."""
-        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx(self) -> int:
+            """Index of the description to look at."""
+        @property
+        def so_far(self) -> int:
+            """Number of descriptions looked at with this one."""
         @property
         def is_found(self) -> bool:
             """True if it describes the type."""
@@ -299,9 +303,13 @@ class HavokTagfile(_base.KaitaiStruct):
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
         _parent: HavokTagfile.TypeSearch
-        idx: int
-        """How many types have been looked at before."""
-        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def idx(self) -> int:
+            """How many types have been looked at before."""
+        @property
+        def so_far(self) -> int:
+            """Number of types looked at with this one."""
         @property
         def id(self) -> int:
             """Number of the type."""
