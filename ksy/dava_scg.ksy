@@ -139,13 +139,14 @@ types:
     instances:
       blocks:
         pos: 0
-        type: vertex_block(_index.as<s4> * 1000)
+        type: >-
+          vertex_block(_index.as<s4> * 1000, num_vertices.as<s4>, len_vertex)
         repeat: expr
-        repeat-expr: (num_vertices.as<s4> + 999) / 1000
+        repeat-expr: (num_vertices + 999) / 1000
         -webide-parse-mode: eager
         doc: The vertices, in the order that indices count in.
       num_vertices:
-        value: _io.size / len_vertex
+        value: _io.size.as<s4> / len_vertex
         doc: How many vertices there are.
   vertex_block:
     doc: Up to 1,000 vertices.
@@ -154,17 +155,21 @@ types:
       - id: idx_first
         type: s4
         doc: Index of the first vertex.
+      - id: num_all
+        type: s4
+        doc: How many vertices the buffer has.
+      - id: len_vertex
+        type: s4
+        doc: Size of a vertex, in bytes.
     instances:
       idx_last:
-        value: >-
-          (_parent.num_vertices.as<s4> - idx_first < 1000
-          ? _parent.num_vertices.as<s4> : idx_first + 1000) - 1
+        value: '(num_all - idx_first < 1000 ? num_all : idx_first + 1000) - 1'
         doc: Index of the last vertex.
       vertices:
-        pos: idx_first * _parent.len_vertex
+        pos: idx_first * len_vertex
         type: vertex(_parent.format)
         repeat: expr
-        repeat-expr: idx_last - idx_first + 1
+        repeat-expr: idx_last.as<s4> - idx_first + 1
         doc: The vertices of the block.
   group_archive:
     doc: The archive of a polygon group, walked to find where it ends.

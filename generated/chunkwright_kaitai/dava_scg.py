@@ -921,11 +921,13 @@ class DavaScg(KaitaiStruct):
     class VertexBlock(KaitaiStruct):
         """Up to 1,000 vertices."""
         SEQ_FIELDS = ()
-        def __init__(self, idx_first, _io, _parent=None, _root=None):
+        def __init__(self, idx_first, num_all, len_vertex, _io, _parent=None, _root=None):
             super(DavaScg.VertexBlock, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self.idx_first = idx_first
+            self.num_all = num_all
+            self.len_vertex = len_vertex
             self._read()
 
         def _read(self):
@@ -950,7 +952,7 @@ class DavaScg(KaitaiStruct):
                 return self._m_idx_last
 
             try:
-                self._m_idx_last = (self._parent.num_vertices if self._parent.num_vertices - self.idx_first < 1000 else self.idx_first + 1000) - 1
+                self._m_idx_last = (self.num_all if self.num_all - self.idx_first < 1000 else self.idx_first + 1000) - 1
                 return getattr(self, '_m_idx_last', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_last')
@@ -963,7 +965,7 @@ class DavaScg(KaitaiStruct):
 
             try:
                 _pos = self._io.pos()
-                self._io.seek(self.idx_first * self._parent.len_vertex)
+                self._io.seek(self.idx_first * self.len_vertex)
                 self._m_vertices = []
                 for i in range((self.idx_last - self.idx_first) + 1):
                     self._m_vertices.append(DavaScg.Vertex(self._parent.format, self._io, self, self._root))
@@ -1013,7 +1015,7 @@ class DavaScg(KaitaiStruct):
                 self._io.seek(0)
                 self._m_blocks = []
                 for i in range((self.num_vertices + 999) // 1000):
-                    self._m_blocks.append(DavaScg.VertexBlock(i * 1000, self._io, self, self._root))
+                    self._m_blocks.append(DavaScg.VertexBlock(i * 1000, self.num_vertices, self.len_vertex, self._io, self, self._root))
 
                 self._io.seek(_pos)
                 return getattr(self, '_m_blocks', None)

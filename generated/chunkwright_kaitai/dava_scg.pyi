@@ -103,7 +103,11 @@ class DavaScg(_base.KaitaiStruct):
         _parent: DavaScg.VertexBuffer
         idx_first: int
         """Index of the first vertex."""
-        def __init__(self, idx_first: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        num_all: int
+        """How many vertices the buffer has."""
+        len_vertex: int
+        """Size of a vertex, in bytes."""
+        def __init__(self, idx_first: int, num_all: int, len_vertex: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def idx_last(self) -> int:
             """Index of the last vertex."""
