@@ -148,6 +148,12 @@ def test_wavelets_by_hand() -> None:
     assert found.translations[:, 0, 1:].tolist() == [[5, 7]] * 5
 
 
+@pytest.mark.parametrize(("size", "frames", "least"), [(1, 1000, 1000), (8, 8000, 1000)])
+def test_more_blocks_of_wavelets_than_the_data_can_hold(size: int, frames: int, least: int) -> None:
+    with pytest.raises(CorruptError, match=f"1000 blocks take at least {least:,} bytes"):
+        made("wavelet", blockSize=size, numberOfPoses=frames).sample()
+
+
 def test_the_omitted_part_of_a_rotation_is_computed() -> None:
     view = made("delta")
     data = bytearray(np.asarray(view.source["dataBuffer"]).tobytes())
