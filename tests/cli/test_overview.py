@@ -81,6 +81,12 @@ def test_what_is_suggested_for_a_new_file_works(run: Run, format: AnyFormat) -> 
     assert Path(name).read_bytes() == bytes(made_by(format))
 
 
+def test_the_files_of_a_pack_are_offered_first(run: Run, elsewhere: Path) -> None:
+    made_by(registry.by_name("dvpk")).save("demo.dvpk")
+    assert all_work(run, "demo.dvpk")[0] == "extract"
+    assert any((elsewhere / "demo_files").rglob("*"))
+
+
 @needs_samples
 @pytest.mark.parametrize("name", one_of(3, KINDS))
 def test_what_is_suggested_depends_on_what_it_is(run: Run, name: str) -> None:

@@ -158,6 +158,16 @@ def _as_picture(seen: Opened) -> Words:
     return ("export", seen.file, picture)
 
 
+def _is_pack(seen: Opened) -> bool:
+    format = seen.format
+    if format.has("scene_model") or not format.has("insides"):
+        return False
+    try:
+        return next(iter(format.insides(seen.document)), None) is not None
+    except ChunkwrightError:
+        return False
+
+
 def _bare(seen: Opened) -> str:
     from chunkwright.operations.files import bare_name
 
@@ -184,6 +194,9 @@ FOR_FILES: Final = (
         "unwrapped",
         lambda seen: seen.format.is_wrapper,
         lambda seen: ("unwrap", seen.file, "-o", _bare(seen)),
+    ),
+    Suggestion(
+        "its files", _is_pack, lambda seen: ("extract", seen.file, "-o", seen.beside("_files"))
     ),
     Suggestion("its content", lambda _: True, lambda seen: ("tree", seen.file, "--depth", "2")),
     Suggestion(
