@@ -286,6 +286,24 @@ def test_the_command_writes_what_is_whole_and_tells_the_rest(tmp_path: Path) -> 
     assert scene.exit_code == 1
 
 
+def test_all_that_is_lost_is_named_once_and_a_reason_is_said_once(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.nmo"
+    broken.write_bytes(level(packed=False)[:-500])
+    told = CliRunner().invoke(command_line, ["salvage", str(broken), "-o", str(tmp_path / "a.nmo")])
+    lost = [each.what for each in salvage(broken.read_bytes()).lost]
+    rows = [line.split("\u2502") for line in told.stdout.splitlines()]
+    shown = "".join("".join(row[1].split()) for row in rows if len(row) > 2)
+    assert len(lost) > 2
+    assert [shown.count("".join(what.split())) for what in lost] == [1] * len(lost)
+    assert f"({len(lost)})" in told.stdout
+
+
+def test_the_error_of_a_file_that_is_cut_off_leads_to_salvage() -> None:
+    with pytest.raises(chunkwright.TruncatedError, match="would end at") as caught:
+        chunkwright.open_virtools(level()[:-9])
+    assert "chunkwright salvage" in (caught.value.hint or "")
+
+
 def test_the_command_never_writes_to_the_damaged_file_and_only_data_to_stdout(
     tmp_path: Path,
 ) -> None:

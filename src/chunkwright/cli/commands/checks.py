@@ -222,9 +222,12 @@ def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
 def _print_lost(found: Salvage[Any], *, err: bool) -> None:
     from rich.table import Table
 
-    table = Table(header_style="bold")
-    table.add_column("lost", overflow="fold")
-    table.add_column("because", overflow="fold")
+    by_reason: dict[str, list[str]] = {}
     for each in found.lost:
-        table.add_row(printable(each.what), printable(each.why))
+        by_reason.setdefault(each.why, []).append(each.what)
+    table = Table(header_style="bold")
+    table.add_column("lost", overflow="fold", ratio=2)
+    table.add_column("because", overflow="fold", ratio=1)
+    for why, what in by_reason.items():
+        table.add_row(printable(", ".join(what)), printable(f"{why} ({len(what)})"))
     console(stderr=err).print(table)

@@ -120,6 +120,9 @@ def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
             yield place, data[place] - error
 
 
+SALVAGE: Final = "chunkwright salvage makes a new file of what is whole"
+
+
 def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
     """Record which form of the checksum is stored; ``CorruptError`` for none if strict."""
     for form, value in sums.items():
@@ -131,8 +134,7 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
         raise CorruptError(
             f"the checksum is {stored:#010x}, but the content has {computed}",
             offset=CHECKSUM_AT,
-            hint="open with --lenient, in Python strict=False, to read the file anyway; chunkwright"
-            " salvage makes a new file of what is whole",
+            hint=f"open with --lenient, in Python strict=False, to read the file anyway; {SALVAGE}",
         )
     header.checksum = Checksum.WRONG
     header.wrong_checksum = (stored, sums[Checksum.FULL])

@@ -94,7 +94,9 @@ def _head(data: bytes) -> VirtoolsNmo:
             ):
                 if size > len(data) - 64:
                     raise TruncatedError(
-                        f"the {what} would end at {size + 64:,} of {len(data):,} bytes", offset=at
+                        f"the {what} would end at {size + 64:,} of {len(data):,} bytes",
+                        offset=at,
+                        hint=file_header.SALVAGE,
                     )
     return VirtoolsNmo.from_bytes(data)
 
