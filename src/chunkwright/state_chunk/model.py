@@ -65,6 +65,9 @@ class _Attributes:
     )  # fmt: skip
 
 
+set_areas: Final = vars(_Attributes)["_areas"].__set__
+
+
 class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
     """An ordered mapping from identifiers to areas, or raw data that is not a chain.
 
@@ -193,7 +196,8 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         try:
             self._core = whole_dwords(data)
         except ChunkwrightError as error:
-            raise error.within("raw") from error
+            error.within("raw")
+            raise
         if self.codec is not None:
             self.codec = self.codec.renewed()
         self._lists = NO_LISTS
@@ -317,7 +321,14 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
             _set(there, name, getattr(self, name))
         made = Area(area.identifier, *content, there)
         there._areas = [made if each is area else each for each in self.load()]
-        return self.codec.decode(there, made)
+        try:
+            return self.codec.decode(there, made)
+        finally:
+            there.forget_areas()
+
+    def forget_areas(self) -> None:
+        """Forget the areas, which refer to this chunk, of one that nobody keeps."""
+        self._areas = None
 
     def keep_lists(self, lists: Lists) -> None:
         """Keep position lists for the current data."""
