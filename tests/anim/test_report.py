@@ -1,4 +1,4 @@
-"""What is reported about clips put together by hand, and which bytes their items have."""
+"""Reports on clips that are assembled by hand, and the spans of their items."""
 
 from __future__ import annotations
 
