@@ -23,11 +23,11 @@ HEAD = floats(1) + u32(1)
     ("data", "offset", "path", "why"),
     [
         (
-            b"DVAF" + u32(2, 0, 0), 4, "", "unknown version 2, all known files have 1",
+            b"DVAF" + u32(2, 0, 0), 4, "", "unknown version 2; all known files have 1",
         ),
         (
             b"DVAF" + u32(1, 5, 4, 0), 8, "",
-            "the header states CRC-32 0x00000005, the contents have 0x2144df1c",
+            "the header states CRC-32 0x00000005, but the contents have 0x2144df1c",
         ),
         (file(floats(1)), 20, "", "expected 4 bytes, 0 are left"),
         (file(floats(1) + u32(3) + bytes(47)), 20, "/tracks", "3 tracks do not fit in the 47"),

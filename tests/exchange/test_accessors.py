@@ -99,7 +99,7 @@ def test_the_bytes_of_a_view_are_within_its_buffer() -> None:
     made = accessors(BYTES, byteOffset=100, byteLength=20)
     assert bytes(made.view_bytes(made.views[0])) == BYTES[100:]
     made = accessors(BYTES, byteOffset=100, byteLength=21)
-    with pytest.raises(CorruptError, match="ends at 121, the buffer at 120") as caught:
+    with pytest.raises(CorruptError, match="ends at 121, but the buffer at 120") as caught:
         made.view_bytes(made.views[0])
     assert caught.value.path == "/bufferViews/0/byteLength"
     with pytest.raises(CorruptError, match="there is none") as caught:

@@ -64,10 +64,10 @@ UNSEEN = {
     ("Skin", "extras", "less"): "EDITORS_OWN",
     ("Skin", "joints", "more"): "Blender makes a joint of each bone; no vertex follows this one",
     ("Animation", "extras", "less"): "EDITORS_OWN",
-    ("Animation", "channels", "order"): "the order of channels says nothing",
-    ("SceneModel", "roots", "order"): "the order of nodes says nothing",
-    ("SceneModel", "animations", "order"): "the order of clips says nothing",
-    ("Node", "children", "order"): "the order of nodes says nothing",
+    ("Animation", "channels", "order"): "the order of channels does not matter",
+    ("SceneModel", "roots", "order"): "the order of nodes does not matter",
+    ("SceneModel", "animations", "order"): "the order of clips does not matter",
+    ("Node", "children", "order"): "the order of nodes does not matter",
 }
 
 

@@ -120,7 +120,7 @@ WRONG: list[tuple[str, object, str, str]] = [
     ("accessors/0/byteOffset", 1, "/accessors/0", "3 elements end at byte 37 of a view of 36"),
     ("bufferViews/0/byteStride", 11, "/bufferViews/0/byteStride", "is 11, but an element has 12"),
     ("accessors/2/count", 2, f"/{ATTRIBUTES}/JOINTS_0", "does not have as many rows"),
-    ("bufferViews/0/byteLength", 999, "/bufferViews/0/byteLength", "ends at 999, the buffer at"),
+    ("bufferViews/0/byteLength", 999, "/bufferViews/0/byteLength", "ends at 999, but the buffer"),
     ("bufferViews/0/byteStride", 8, "/bufferViews/0/byteStride", "is 8, but an element has 12"),
     ("buffers/0/byteLength", 9999, "/buffers/0/byteLength", "is 9,999, but the data has"),
     ("buffers/0/uri", "data:octets", "/buffers/0/uri", "is a data URI without data"),

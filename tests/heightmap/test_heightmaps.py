@@ -70,7 +70,7 @@ def test_tiles_of_old_engines_overlap() -> None:
         [21, 22, 30, 31],
     ]
     assert [each.message for each in found.problems()] == [
-        "5 is not a power of two, the engine takes 4"
+        "5 is not a power of two: the engine uses 4"
     ]
 
 

@@ -67,7 +67,7 @@ def test_each_class_is_in_the_package_itself() -> None:
         check=True,
         text=True,
     )
-    assert done.stdout.strip() == "False", "importing the package costs no parser"
+    assert done.stdout.strip() == "False", "importing the package must not import a parser"
 
 
 def test_repr_is_one_line_with_values(wrapped: bytes) -> None:

@@ -734,7 +734,7 @@ def test_the_colours_of_a_block_of_astc_are_counted(
 @pytest.mark.parametrize(
     ("word", "grid"),
     [
-        # In bits 5 and 6 is A, from bit 7 B, in bit 9 the precision, in bit 10 the second plane.
+        # Bits 5 and 6 are A, bits from 7 on B, bit 9 is the precision, bit 10 the second plane.
         (0b00_11_10_0_00_01, (7, 4, 1, 0)),
         (0b01_10_01_0_01_10, (10, 3, 1, 1)),
         (0b10_11_01_0_10_11, (3, 11, 2, 0)),

@@ -256,14 +256,14 @@ def read(data: bytes, *, limits: Limits) -> AnimationClip:
         raise CorruptError(f"starts with {data[:4]!r} instead of {MAGIC!r}", offset=0)
     if len(data) >= 8 and (version := int.from_bytes(data[4:8], "little")) != VERSION:
         raise UnsupportedVersionError(
-            f"unknown version {version}, all known files have {VERSION}", offset=4
+            f"unknown version {version}; all known files have {VERSION}", offset=4
         )
     header = parse(DavaAnim.from_bytes, data)
     body, stated, size = fields_of(header, "body", "crc32", "len_body")
     crc = zlib.crc32(body)
     if crc != stated:
         raise CorruptError(
-            f"the header states CRC-32 {stated:#010x}, the contents have {crc:#010x}",
+            f"the header states CRC-32 {stated:#010x}, but the contents have {crc:#010x}",
             offset=8,
         )
     end = HEADER_SIZE + size
@@ -386,7 +386,7 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     times = channel.times
     bad = np.flatnonzero(~np.isfinite(channel.table).all(axis=1))
     if len(bad):
-        yield f"{len(bad):,} keys have infinities or NaN, the first is key {bad[0]}"
+        yield f"{len(bad):,} keys have infinities or NaN; the first is key {bad[0]}"
     elif not (times[1:] >= times[:-1]).all():
         yield "keys are not in the order of time"
     elif len(times) and times[-1] > duration:

@@ -46,7 +46,7 @@ def headline(pack: Pack) -> str:
 
 def problems(pack: Pack) -> Iterator[Problem]:
     """Yield wrong checksums, files that cannot be unpacked, and names with unsafe paths."""
-    write(pack)  # which checks the values
+    write(pack)  # to check the values
     if pack.metadata_crc32 not in (0, found := zlib.crc32(pack.metadata)):
         yield Problem("/metadata", _wrong_crc("it", pack.metadata_crc32, found))
     yield from _names_problems(pack)
@@ -252,7 +252,7 @@ class FileItem(RecordItem[PackedFile]):
         yield PayloadItem(self, self._pack, self.record)
 
     def shown(self) -> Iterable[Item]:
-        """Return nothing: one line describes a file."""
+        """Return no items, because one line describes a file."""
         return ()
 
     def delete(self) -> None:

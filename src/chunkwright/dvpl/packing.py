@@ -186,7 +186,7 @@ def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = Fa
 def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
     """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0.
 
-    Without the library, blocks are valid, and have nothing but literals.
+    Without the library, blocks have only literals, which is valid.
     """
     library = lz4_library()
     if library is None:

@@ -283,7 +283,7 @@ def _check_size(size: tuple[int, int]) -> None:
 def _mitsuba() -> ModuleType:
     try:
         import mitsuba
-        import PIL.Image  # noqa: F401 - so that both are missed at once
+        import PIL.Image  # noqa: F401 - reported too if missing
     except ImportError as error:
         raise QueryError(f"pictures need {error.name}", hint=EXTRA) from error
     if mitsuba.variant() is None:

@@ -46,7 +46,7 @@ def own_pictures(document: Document) -> list[Image]:
 
 
 def may_have_pictures(document: Document) -> bool:
-    """Whether it is worth asking for the pictures of a document."""
+    """Whether a document may have pictures, without looking for them."""
     packed = packed_file(document)
     if packed is not None:
         return registry.TEXTURE.is_picture(*packed)

@@ -136,7 +136,7 @@ def follows(left: Change, edits: Edits) -> bool:
 
 
 def stopped(left: Change, edits: Edits) -> bool:
-    """Whether a node is where a clip left it that was removed or no longer moves it.
+    """Whether a node is where it was left by a clip that was removed, or no longer moves it.
 
     Editors leave it there; nobody moved it.
     """
@@ -320,7 +320,8 @@ def save(
 ) -> list[str]:
     """Write the files that belong to a document, then the document; return their paths.
 
-    Missing folders are created, because an edited scene keeps its name in another folder.
+    Missing folders are created, because an edited scene is often saved by its old name in a new
+    one.
     """
     format, path = registry.by_name(document.format), os.fspath(target)
     written = []

@@ -129,7 +129,7 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
     wanted = stored_size(grid, tile_size)
     if len(body) < wanted:
         raise TruncatedError(
-            f"expected {wanted:,} bytes of tiles, {len(body):,} are left",
+            f"expected {wanted:,} bytes of tiles, but {len(body):,} are left",
             offset=_TILES_AT,
             path="/tiles",
         )
@@ -200,9 +200,7 @@ def problems(heightmap: Heightmap) -> Iterator[Problem]:
     write(heightmap)  # which checks the values
     side = heightmap.grid().side
     if side != heightmap.size:
-        yield Problem(
-            "/size", f"{heightmap.size} is not a power of two, the engine takes {side}", 0
-        )
+        yield Problem("/size", f"{heightmap.size} is not a power of two: the engine uses {side}", 0)
 
 
 _SIDE, _TILE = 32, 16

@@ -70,7 +70,7 @@ class RecordItem(Branch, Generic[R]):
         return AttributeItem(self, self.record, row)
 
     def assign(self, value: object) -> None:
-        """Set the attributes and parts in a mapping, all or none of them."""
+        """Set the attributes and parts in a mapping: all of them or, on an error, none."""
         waiting = typed.mapping(value, "names and values")
         before = copy.deepcopy(vars(self.record))
         try:

@@ -108,7 +108,7 @@ def dds_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < _DDS_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {_DDS_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {_DDS_HEADER.size} bytes, but the file has {len(data):,}"
         )
     fields = _DDS_HEADER.unpack_from(data)
     _, _, height, width, _, _, levels, _, flags, code, bits, *masks = fields
@@ -214,7 +214,7 @@ def pvr_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < PVR_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {PVR_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {PVR_HEADER.size} bytes, but the file has {len(data):,}"
         )
     fields = PVR_HEADER.unpack_from(data)
     _, _, code, _, kind, height, width, depth, surfaces, faces, _, extra = fields
@@ -341,7 +341,7 @@ def old_pvr_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < _OLDPVR_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {_OLDPVR_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {_OLDPVR_HEADER.size} bytes, but the file has {len(data):,}"
         )
     start, height, width, smaller, flags, *_, surfaces = _OLDPVR_HEADER.unpack_from(data)
     if start < _OLDPVR_HEADER.size:

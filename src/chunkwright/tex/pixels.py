@@ -344,7 +344,7 @@ def _grid(bits: Bits) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
         [a + 2, a + 2, b + 8, narrow + 6, a + 2, a + 2, 12, bits(9, 2) + 6, 10],
         6,
     )
-    # One form has its size in place of planes and precision.
+    # One form stores its size in place of planes and precision.
     is_plain = ~usual & (other == 2)
     planes = np.where(is_plain, 1, bits(10, 1) + 1)
     precision = np.where(is_plain, 0, bits(9, 1))

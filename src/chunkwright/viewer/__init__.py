@@ -217,7 +217,7 @@ class Server:
         except OSError as error:
             raise FileAccessError(
                 f"port {port} of {HOST} cannot be used: {error.strerror}",
-                hint="choose another, or none to get any that is free",
+                hint="choose another port, or leave it out to get a free one",
             ) from error
         # Documents decode on first access, which is not safe with several threads.
         self.lock = threading.Lock()
@@ -358,7 +358,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _fields(data: bytes) -> dict[str, str] | None:
-    """Return an object of texts in JSON; None for anything else."""
+    """Return the object of texts that JSON contains; None for anything else."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):

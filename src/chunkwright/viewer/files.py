@@ -223,7 +223,7 @@ class OpenedFile:
 
     @property
     def may_have_scene(self) -> bool:
-        """Whether it is worth asking for a scene."""
+        """Whether the document may have a scene, without making it."""
         return self.format.has("scene_model")
 
     @cached_property

@@ -124,7 +124,7 @@ def _move(edit: Edit) -> Done:
 
 
 def _paint(edit: Edit) -> Done:
-    """Put a picture on a material: into its texture, or as importing a scene with it does."""
+    """Put a picture on a material: into its texture, or by importing the scene with it."""
     texture = texture_of(edit.item)
     if texture is not None:
         return embed_into(edit, texture)

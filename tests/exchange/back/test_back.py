@@ -1,4 +1,4 @@
-"""Edits made in Blender come back into small files that the package wrote; see ``make.py``."""
+"""Edits made in Blender are imported into small files that the package wrote; see ``make.py``."""
 
 from __future__ import annotations
 

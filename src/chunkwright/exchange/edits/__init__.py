@@ -286,7 +286,7 @@ class _Finder:
     def _reposed(
         self, joint: Node, place: Matrix, rebound: Mapping[Node, Matrix | None]
     ) -> Iterator[Change]:
-        """Yield the change of a joint's rest pose, seen from its bind pose: a clip hides it."""
+        """Yield the change of a joint's rest pose, hidden by a clip: its bind pose shows it."""
         above, old = self._edits.parents[joint], self._nodes[joint]
         around: Matrix | None = np.eye(4)
         if above is not None:

@@ -282,7 +282,11 @@ EDITORS_OWN: Final = (
     ),
     Own("camera.aspect", "Blender uses the aspect of the rendered picture", _always),
     Own("camera.height", "Blender uses the aspect of the rendered picture", _same_view),
-    Own("camera.far", "a camera of Blender ends somewhere", lambda old, _: math.isinf(old.far)),
+    Own(
+        "camera.far",
+        "cameras of Blender always have a far plane",
+        lambda old, _: math.isinf(old.far),
+    ),
     Own(
         "material.roughness",
         "Blender has no strength for a material without light",

@@ -98,7 +98,7 @@ class NodeChange(Change):
     is_moved: bool = True
 
     def what(self) -> str:
-        """Say where a node is moved to, or only that it moves."""
+        """Return the text about the new place of a node, or only that it has moved."""
         below = "" if self.parent is None else f"below {self.parent.name}"
         match self.field:
             case "added":

@@ -315,7 +315,7 @@ class Accessors:
         data = self._read_buffer(number)
         start, size = view.integer("byteOffset"), view.integer("byteLength", -1, least=1)
         if start + size > len(data):
-            raise view.wrong("byteLength", f"ends at {start + size}, the buffer at {len(data)}")
+            raise view.wrong("byteLength", f"ends at {start + size}, but the buffer at {len(data)}")
         return data[start : start + size]
 
     def _claim(self, size: int) -> None:

@@ -105,7 +105,7 @@ class _TextureReader:
         image = None if webp is None else webp.index("source", self._images)
         image = image or row.index("source", self._images)
         if image is None:
-            return None  # its source is in an unknown extension
+            return None  # the source is in an unknown extension
         move = entry.extension(schema.TEXTURE_TRANSFORM)
         made = Texture(image, texcoord=entry.integer("texCoord"))
         if move is not None:
