@@ -206,14 +206,6 @@ class SevenZipContainer(Container):
             import py7zr
         except ImportError:
             raise QueryError("7z archives need py7zr", hint=how_to_install("archives")) from None
-        faults = (
-            py7zr.exceptions.ArchiveError,
-            EOFError,
-            ValueError,
-            OSError,
-            KeyError,
-            IndexError,
-        )
         try:
             with py7zr.SevenZipFile(file) as archive:
                 listed = [each for each in archive.files if not each.is_directory]

@@ -397,7 +397,7 @@ def _print(old: str, new: str, changes: Sequence[Change], *, as_json: bool, stat
 
 def _lines(changes: Sequence[Change], *, stat: bool) -> list[str]:
     """Return the lines of changes, or of their numbers by class."""
-    from chunkwright.difference.changes import line_of, statistics
+    from chunkwright.difference import line_of, statistics
 
     if stat:
         return list(statistics(changes))
