@@ -304,7 +304,7 @@ class Equal(OfFields):
         return bool(fields[self.field] & self.mask == self.value)
 
 
-class AtLeast(Comparable):
+class AtLeast(OfFields):
     """A condition on a version number read before, 0 if there was none."""
 
     def __init__(self, field: str, least: int) -> None:
@@ -312,20 +312,8 @@ class AtLeast(Comparable):
         self.least = least
 
     def decided(self, fields: Fields) -> bool:
-        """Return whether the row is there with these fields."""
+        """Return whether the number is large enough."""
         return bool(fields.get(self.field, 0) >= self.least)
-
-    def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there."""
-        return self.decided(fields)
-
-    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether the row is to be written."""
-        return self.decided(fields)
-
-    def needed(self, fields: Fields) -> bool:
-        """Whether the row is present, if its field is a number."""
-        return isinstance(fields.get(self.field), int) and self.decided(fields)
 
 
 class Present(Comparable):
