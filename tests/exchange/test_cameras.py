@@ -11,7 +11,7 @@ from chunkwright.exchange.gltf import writing
 from chunkwright.exchange.model import Camera, Light
 
 PERSPECTIVE: list[tuple[dict[str, float], dict[str, float]]] = [
-    # Differences from a camera with an angle of 0.9, an aspect of 1.5, and planes at 2 and 50.
+    # Differences from a camera with an angle of 0.9, the aspect ratio 1.5, and planes at 2 and 50.
     ({}, {}),
     ({"yfov": 3.13}, {"yfov": 3.13}),
     ({"yfov": 3.15}, {"yfov": 3.14}),
