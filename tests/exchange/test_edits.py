@@ -51,7 +51,7 @@ UNSEEN = {
     ("Primitive", "joints", "none"): "editors without skins leave them out",
     ("Primitive", "weights", "none"): "editors without skins leave them out",
     ("Primitive", "attributes", "less"): "editors leave out unknown attributes",
-    ("Node", "matrix", "same"): "it says the same as translation, rotation and scale",
+    ("Node", "matrix", "same"): "it is the same as translation, rotation and scale",
     ("Mesh", "primitives", "order"): "editors order primitives by material",
     ("Material", "variants", "less"): "Blender leaves variants out, unless told",
     ("Image", "source", "other"): "EDITORS_OWN",

@@ -180,7 +180,7 @@ def embed(pack: Pack, name: str, data: bytes, into: str = "", *, include: bool =
 
 
 def _file_for(pack: Pack, into: str, name: str) -> PackedFile | None:
-    """Return the file of a path, an address or, without either, a last part."""
+    """Return the file with a path or an address, else the only one with a name; None for none."""
     if into.startswith("/"):
         found: Item = items(pack)
         for segment in split(into):

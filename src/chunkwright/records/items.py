@@ -262,7 +262,7 @@ class ArrayItem(Item, Generic[R]):
     @property
     @abstractmethod
     def shape(self) -> tuple[int, ...]:
-        """The shape of the array, without making it."""
+        """The shape of the array, without making the array."""
 
     @property
     def described(self) -> str:

@@ -114,7 +114,7 @@ EDITS: Final = {
 
 
 class Source(NamedTuple):
-    """A file that is edited, those exported with it, and the options of both ways.
+    """A file that is edited, those exported with it, and the options of export and import.
 
     ``edits`` are sections and single edits to make, all by default; fewer save time.
     """

@@ -183,7 +183,7 @@ def _soups(one: Array, other: Array) -> Iterator[str]:
 
 
 def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
-    """Count the rows of each that have no row of the other within 1 of them."""
+    """Count the rows of two sets that have no row of the other set within 1 of them."""
     a, b = one[:, columns], other[:, columns]
     if a.shape == b.shape and bool((np.abs(a - b) <= 1).all()):
         return 0
