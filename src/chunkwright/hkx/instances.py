@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Decoder:
-    """Decodes the objects of one packfile, with its classes and a reader for each section."""
+    """A decoder of the objects of one packfile, with its classes and a reader for each section."""
 
     def __init__(self, packfile: Packfile) -> None:
         bond = self._bond = packfile._bond
