@@ -129,7 +129,7 @@ def decode_raw(class_name: str, form: Mapping[str, JsonValue], objects: Objects)
 
 
 class FormReader:
-    """Reads the parts of text forms, for ``from_form`` of the kinds; ``objects`` are by label."""
+    """A reader of parts of text forms, for ``from_form`` of codecs; ``objects`` are by label."""
 
     octets = staticmethod(bytes_from_form)
     numbers = staticmethod(numbers_from_form)
@@ -203,7 +203,7 @@ _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
 # Where the root and the name of its class are follows from the objects.
 _IMPLIED: Final = ("contents_offset", "class_name_offset")
-# The keys of the two forms, with those of both.
+# The keys of each of the two forms, including the common ones.
 _IN_BOTH: Final = (*OF_DOCUMENTS, "header", "classes", "numbers", "trailing")
 _BY_SECTION: Final = (*_IN_BOTH, "sections")
 _BY_VALUE: Final = (
