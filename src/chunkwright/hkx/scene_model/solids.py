@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 # The error of a determinant relative to the sum of its absolute products: 8 or 9 times 1.1e-16.
 _ERROR: Final = 2e-15
-# What products of tiny numbers, scaled to 1, may lose besides.
+# The additional error of products of tiny numbers, scaled to 1.
 _TINY: Final = 1e-290
 
 
 class Sides:
-    """Compares points (n, 3), all finite, with planes through three of them.
+    """A comparison of points (n, 3), all finite, with planes through three of them.
 
     ``points`` are scaled by a power of two, so that none is larger than 1.
     """
@@ -121,7 +121,7 @@ def hull(points: Points) -> Triangles:
 def _axes(points: Points) -> tuple[Points, Points]:
     """Return the three axes of points, the longest first, and how far points are along each."""
     middle = points - points.mean(axis=0)
-    # With three rows more, few points have three axes too.
+    # Three more rows give even a few points three axes.
     axes = np.linalg.svd(np.concatenate((middle, np.zeros((3, 3)))), full_matrices=False)[2]
     along = middle @ axes.T
     return axes, along.max(axis=0) - along.min(axis=0)

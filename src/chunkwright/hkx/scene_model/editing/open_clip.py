@@ -1,6 +1,6 @@
-"""An animation while its tracks are edited, and tracks that carry the scales of parents.
+"""An animation whose tracks are edited, and tracks that include the scales of parents.
 
-Such translations are multiplied already, where nodes multiply them."""
+Such translations have already been multiplied, whereas those of nodes have not."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _PATHS: Final = tuple(_ARRAYS)
 class OpenClip:
     """The tracks of an animation, and the bone that each moves; ``write`` stores them.
 
-    ``clip`` is the one of the original that shows it. ``is_exact`` says whether the frames lead
+    ``clip`` is the one of the original that shows it. ``is_exact`` says whether the frames pass
     through all keys.
     """
 
@@ -130,7 +130,7 @@ class OpenClip:
         return self.target.axes.rotations(rows) if path == "rotation" else rows
 
     def _fill_relative(self, track: int, path: str, rows: Any, node: Node) -> None:
-        """Write what a clip adds to the reference pose, which leads to these values."""
+        """Write what a clip adds to the reference pose so that these values result."""
         is_track = mark_of(node.extras).get("part") == "track"
         pose = Pose(
             *((0.0,) * 3, (0.0, 0.0, 0.0, 1.0), (1.0,) * 3)
@@ -205,7 +205,7 @@ class OpenClip:
         return made
 
     def check(self) -> None:
-        """Raise ``QueryError`` if a channel goes otherwise between the frames than they do."""
+        """Raise ``QueryError`` if a channel is not linear between the frames."""
         for track, channel in self._filled:
             rows = getattr(self.tracks.samples, _ARRAYS[channel.path])[:, track]
             here = self._converted(channel.path, rows.astype(np.float64))
@@ -224,8 +224,8 @@ def fill(
 ) -> None:
     """Write edited channels of ``clip``, the one of the original, into its tracks.
 
-    What the file has of a bone depends on the scales of those above it: where these were edited,
-    the tracks of others change, too. Raises ``QueryError`` if one that would have to has none.
+    The stored values of a bone depend on the scales of its ancestors: where these were edited, the
+    tracks of other bones change too. Raises ``QueryError`` if such a bone has no track.
     """
     order = _bones(clip, originals.values())
     numbers = {id(node): place for place, node in enumerate(order)}
@@ -256,7 +256,7 @@ def fill(
 
 
 def fill_new(opened: OpenClip, clip: Animation, node: Node, parents: Mapping[Node, Any]) -> None:
-    """Write what ``clip``, of the edited scene, has of a new bone into a track for it.
+    """Write the channels of a new bone in ``clip``, of the edited scene, into a track for it.
 
     ``parents`` are those of the nodes of the edited scene. Raises ``QueryError`` if the node is no
     bone.
