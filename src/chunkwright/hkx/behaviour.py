@@ -293,7 +293,7 @@ class BehaviourGraph(Closed):
             return names.index(name)
         if name in names:
             raise QueryError(f"{names.count(name)} {kind.word}s are named {name!r:.60}")
-        import difflib  # here, because it is only needed for errors
+        import difflib  # imported here, because only errors need it
 
         near = difflib.get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]}?" if near else ""

@@ -178,7 +178,9 @@ def depth_first(
     )
     if found is None:
         return None
-    from chunkwright.hkx.file.encode import Written  # here, because reading needs none
+    from chunkwright.hkx.file.encode import (
+        Written,
+    )  # imported here, because reading does not need it
 
     sinks = {}
     for index, out, local, pointers, in_payload in found[0]:

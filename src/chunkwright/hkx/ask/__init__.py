@@ -48,7 +48,7 @@ def info(packfile: Packfile) -> JsonDict:
             "root_class": "" if packfile.root is None else packfile.root.class_name,
             "classes": dict(sorted(Counter(obj.class_name for obj in packfile.objects).items())),
         }
-    from chunkwright.hkx.file import binary  # here, because no tagfile needs it
+    from chunkwright.hkx.file import binary  # imported here, because no tagfile needs it
 
     packfile = binary.current(packfile)
     section = packfile.contents

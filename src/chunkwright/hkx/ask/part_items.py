@@ -70,7 +70,7 @@ def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> It
     try:
         _ = item.held
     except ChunkwrightError:
-        return None  # decoding the object fails too, which keeps its bytes
+        return None  # decoding the object fails too, and keeps its bytes
     return item
 
 

@@ -269,7 +269,7 @@ class Kind:
         return False
 
     def detail(self, item: PartItem, held: Value) -> str:
-        """The value; of a struct the class, of a list the number of elements."""
+        """The value; for a struct its class, for a list the number of its elements."""
         return in_line(held, real_size(item.codec))
 
     def shown(self, _item: PartItem, _held: Value) -> Iterable[Item]:

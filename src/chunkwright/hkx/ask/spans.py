@@ -41,7 +41,7 @@ class Place(NamedTuple):
 
 
 class ObjectSpans(Spans):
-    """The spans of objects; derived classes know where a file has them, and where pointers lead.
+    """The spans of objects; derived classes know their places in a file, and what pointers point to.
 
     Offsets are those in the data of a section, of which a file may have several.
     """
@@ -214,7 +214,7 @@ class PackfileSpans(ObjectSpans):
         self._targets = [_Targets(each) for each in packfile.sections]
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the bytes of objects and what is in them, of the header, of class names."""
+        """Return the bytes of an object or a value in it, of the header, or of class names."""
         match item:
             case RawItem(parent=ObjectItem() as parent):
                 return self.of(parent)

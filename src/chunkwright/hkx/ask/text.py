@@ -190,7 +190,7 @@ class FormReader:
 
     @staticmethod
     def real(form: JsonValue, size: int = 4) -> float:
-        """Return a float of so many bytes, rounded to what is stored."""
+        """Return a float, rounded to its stored size in bytes."""
         found = float_from_form(form, size)
         if size != _FLOAT.size or isinstance(found, FloatBits):
             return found
@@ -215,7 +215,7 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
-    from chunkwright.hkx import instances  # here and below, because tagfiles need none of them
+    from chunkwright.hkx import instances  # imported here, because tagfiles do not need it
     from chunkwright.hkx.file import binary
 
     written = binary.write(packfile)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Classes(Protocol):
-    """Finds the classes of one document."""
+    """The classes of one document, to be found by name."""
 
     def find(self, name: str, stated: int | None) -> Plan | None:
         """Return the class of that name and, where it is stated, signature; None if unknown."""
@@ -41,7 +41,7 @@ class Classes(Protocol):
 
 
 class Decoder(Protocol):
-    """Decodes the objects of one document with its classes."""
+    """A decoder of the objects of one document, with its classes."""
 
     @property
     def library(self) -> Classes:

@@ -411,7 +411,7 @@ def find(packfile: HavokDocument, segment: str) -> HkObject:
 def address(obj: HkObject) -> str:
     """Return the address of an object in its packfile, by class and name if that is unique."""
     if obj.packfile.is_description(obj):
-        from chunkwright.hkx.file import TYPES  # here, because only packfiles have them
+        from chunkwright.hkx.file import TYPES  # imported here: only packfiles have them
 
         return f"/{TYPES}/#{obj.number:04d}"
     name = title(obj)

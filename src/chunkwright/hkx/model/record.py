@@ -250,7 +250,7 @@ class Record(MutableMapping[str, Any]):
         return f"<{self.class_name} {shown}{more}>"
 
     def _unknown(self, name: object) -> QueryError:
-        import difflib  # here, because it is only needed for errors
+        import difflib  # imported here, because only errors need it
 
         near = difflib.get_close_matches(str(name), self._plan.names, 1)
         hint = f"did you mean {near[0]}?" if near else ""

@@ -51,7 +51,7 @@ _NONE: Final = {
 }
 
 
-# Settings of a new material that may not be kept.
+# Settings of a new material that may be lost.
 _PLAIN: Final = (
     "metallic",
     "roughness",

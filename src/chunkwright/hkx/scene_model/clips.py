@@ -255,7 +255,7 @@ def float_tracks(samples: Samples) -> dict[str, list[float]]:
 def motion_samples(view: views.Animation) -> Floats | None:
     """Return the extracted motion (n, 4) of an animation, None if it has none that can be shown.
 
-    A sample is a place and an angle about the up axis.
+    A sample is a position and an angle about the up axis.
     """
     frame = views.member(view.source, "extractedMotion")
     rows = np.asarray(views.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)

@@ -38,7 +38,7 @@ UNLISTED: Final = "hk_2010.2.0-r1"
 
 
 class Target(NamedTuple):
-    """A skeleton that clips move, and the node of each of its bones; the node above them."""
+    """A skeleton that clips move, the node of each of its bones, and the node above them."""
 
     skeleton: views.Skeleton
     nodes: dict[int, Node]

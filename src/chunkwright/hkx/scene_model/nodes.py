@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 LOCKS: Final = "locks"
 """The entry of the mark of a skeleton that has bones with locked translations."""
 
-# A stick has two ends, and four corners at this fraction along it and this far out.
+# A stick has two ends, and four corners at these fractions of its length along it and out from it.
 _ALONG: Final = 0.15
 _AROUND: Final = 0.07
 _FACES: Final = np.array(
@@ -372,7 +372,7 @@ def channels_of(color: int) -> tuple[float, float, float]:
 
 def _light(obj: HkObject, name: str, kind: LightKind) -> Light:
     made = Light(name, kind, channels_of(obj["color"]), extras=marked(obj))
-    # Since 2012; files of modellers that know neither have zeros.
+    # Stored since 2012; files of modellers that support neither have zeros.
     made.intensity = float(views.member(obj, "intensity", default=0.0)) or 1.0
     made.range = max(float(views.member(obj, "range", default=0.0)), 0.0)
     angle = float(views.member(obj, "angle", default=0.0))

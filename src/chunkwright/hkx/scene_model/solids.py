@@ -43,7 +43,7 @@ class Sides:
         self._whole: list[tuple[int, int, int]] | None = None
 
     def in_front(self, faces: Triangles, places: Places) -> NDArray[np.bool_]:
-        """Return (faces, places) whether a point sees a face counter-clockwise.
+        """Return for (faces, places) whether the point sees the face counter-clockwise.
 
         A point in the plane of a face does not see it.
         """
@@ -211,7 +211,7 @@ def _edges(face: tuple[int, int, int]) -> tuple[Edge, Edge, Edge]:
 
 
 def _polygon(flat: Points) -> Triangles:
-    """Return points (n, 2) in a plane as a polygon with two sides, which share no diagonals."""
+    """Return the triangles of points (n, 2) as a polygon with two sides that share no diagonals."""
     order = np.lexsort((flat[:, 1], flat[:, 0])).tolist()
     around = [*_chain(flat, order), *_chain(flat, order[::-1])]
     behind = [*around[2:], *around[:2]][::-1]

@@ -78,7 +78,7 @@ def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
     return "\n          ".join([*parts, "-1"])
 
 
-# Words of the languages that the compiler knows, and what it uses in them itself.
+# Reserved words of the target languages, and names that the compiler uses itself.
 _WORDS: Final = """
     abstract and as assert async await bool boolean break byte case catch char class close const
     continue debugger def default del delete do double elif else end endif ensure enum except

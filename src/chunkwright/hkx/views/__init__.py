@@ -176,7 +176,7 @@ def _closed(value: object) -> Value:
         return ReadOnlyList(value, _HINT)
     if isinstance(value, dict):
         return ReadOnlyDict({key: _closed(each) for key, each in value.items()}, _HINT)
-    import numpy as np  # here, because views of some kinds have no arrays
+    import numpy as np  # imported here, because some views have no arrays
 
     if isinstance(value, np.ndarray):
         value = value.view()

@@ -134,7 +134,7 @@ class Clips:
         for found in self._beside(change, "annotations"):
             for note in found.values():
                 note["time"] = note["time"] * pace
-                self.target.remark(f"{change.name}: its annotations keep their places in it")
+                self.target.remark(f"{change.name}: its annotations were scaled with it")
 
     def _resize_floats(self, change: Change, opened: OpenClip) -> None:
         """Update the float tracks of the edited scene, which are now as long as the clip."""
@@ -175,7 +175,7 @@ class Clips:
     # -- clips as a whole ----------------------------------------------------------------
 
     def removed(self, change: Change) -> str | None:
-        """Remove an animation with what binds it."""
+        """Remove an animation with its bindings."""
         source = self.source_of(change.original)
         if any(part_of(channel.node) == "track" for channel in change.original.channels):
             return "without a skeleton, the nodes that it moves are its tracks, and would be removed too"
@@ -273,7 +273,7 @@ class Clips:
             name = str(skeleton["name"] or "")
         animations.bind(animation, bones=bones, skeleton_name=name)
 
-    # -- what clips say ------------------------------------------------------------------
+    # -- names and extras ------------------------------------------------------------------
 
     def name(self, change: Change) -> str | None:
         """Refuse another name."""
@@ -341,7 +341,7 @@ class Clips:
         return next(filter(None, reasons), None)
 
     def motion_removed(self, _change: Change) -> str | None:
-        """Take the root motion from all clips."""
+        """Remove the root motion of all clips."""
         found = views.find(self.target.packfile, *ANIMATIONS)
         frames = [(one, one["extractedMotion"]) for one in found]
         if not any(frame is not None for _, frame in frames):
@@ -354,7 +354,7 @@ class Clips:
 
 
 def _spacing(channel: Channel) -> float:
-    """Return how far keys are apart, in seconds; infinity for a single one."""
+    """Return the distance between keys in seconds; infinity for a single one."""
     return float(np.median(np.diff(channel.times))) if len(channel.times) > 1 else np.inf
 
 

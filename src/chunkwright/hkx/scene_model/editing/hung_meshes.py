@@ -57,7 +57,7 @@ _NEW: Final = {
 }
 # The largest rounding error at which texture coordinates in 16 bits count as exact.
 _EXACT: Final = 1e-5
-# Where the data of each type of number are.
+# The member with the data of each type of number.
 _MEMBERS: Final = ("vectorData", "floatData", "uint32Data", "uint16Data", "uint8Data")
 _NAMES: Final = {kind: usage for usage, kind in USAGES.items()}
 
@@ -172,7 +172,7 @@ class HungMeshes:
         section["indexBuffers"] = [index_buffer(self.target.packfile, triangles, count)]
         if len(views.elements(section, "userChannels")):
             section["userChannels"] = []
-            self.target.remark("channels of modellers are left out of meshes with other triangles")
+            self.target.remark("user channels are left out of meshes whose triangles changed")
 
     def _columns(self, primitive: Primitive, binding: HkObject | None, stored: Any) -> Columns:
         """Return the arrays of a primitive in the axes of the file.

@@ -307,7 +307,7 @@ def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
 
 
 def rows_of(animation: HkObject) -> Any:
-    """Return the samples (n, 4) of the motion of an animation: place and angle."""
+    """Return the samples (n, 4) of the motion of an animation: position and angle."""
     frame = views.member(animation, "extractedMotion")
     return np.asarray(views.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
 

@@ -78,7 +78,7 @@ _PATHS: Final = tuple(_ARRAYS)
 class OpenClip:
     """The tracks of an animation, and the bone that each moves; ``write`` stores them.
 
-    ``clip`` is the one of the original that shows it. ``is_exact`` says whether the frames pass
+    ``clip`` is the original clip that shows it. ``is_exact`` says whether the frames pass
     through all keys.
     """
 
@@ -111,7 +111,9 @@ class OpenClip:
     def put(self, bone: Node, path: str, rows: Any) -> None:
         """Write values of frames into the track of a bone of the original, which must have one."""
         if bone_of(bone) not in self.bones:
-            raise QueryError(f"{bone.name} has no track, and carries scales that were edited")
+            raise QueryError(
+                f"{bone.name} has no track, but its translation includes scales that were edited"
+            )
         self.tracks.set(self._track(bone, bone), path, self._converted(path, rows))
 
     def has_bone(self, node: Node) -> bool:
@@ -120,7 +122,7 @@ class OpenClip:
         return self.skeletons.number_of(node, original) is not None
 
     def put_new(self, node: Node, path: str, rows: Any) -> None:
-        """Write values of frames into the track of a new bone, which gets it."""
+        """Write values of frames into the track of a new bone, adding the track."""
         self.tracks.set(self._track(node, None), path, self._converted(path, rows))
 
     def _converted(self, path: str, rows: Any) -> Any:
@@ -145,13 +147,13 @@ class OpenClip:
         there = pose.absolute(*stored.values())
         there[_PATHS.index(path)] = rows
         made = dict(zip(_PATHS, pose.relative(*there), strict=True))
-        # Before 2014, what a clip adds to the place depends on how it turns.
+        # Before 2014, the added translation depends on the added rotation.
         also = {"translation"} if path == "rotation" and not pose.is_after else set()
         for each in {path, *also}:
             self.tracks.set(track, each, self._converted(each, made[each]))
 
     def _track(self, node: Node, original: Node | None) -> int:
-        """Return the track of a node; a bone without one gets it."""
+        """Return the track of a node, adding one for a bone without."""
         mark = mark_of((original or node).extras)
         if original is not None and mark.get("part") == "track":
             self.target.object_of(original.extras)
@@ -170,7 +172,7 @@ class OpenClip:
     def _named_track(self, node: Node, original: Node | None) -> int:
         number = None if original is None else bone_of(original)
         if number is None or number not in self.bones:
-            raise QueryError(f"its tracks are for bones by name, and none is for {node.name}")
+            raise QueryError(f"its tracks are named after bones, and none after {node.name}")
         return self.bones.index(number)
 
     def _add_track(self, node: Node, number: int) -> None:
@@ -222,7 +224,7 @@ _DRIFT: Final = 1e-6
 def fill(
     opened: OpenClip, clip: Animation, edited: Iterable[Channel], originals: Mapping[Any, Any]
 ) -> None:
-    """Write edited channels of ``clip``, the one of the original, into its tracks.
+    """Write edited channels of ``clip``, the original clip, into its tracks.
 
     The stored values of a bone depend on the scales of its ancestors: where these were edited, the
     tracks of other bones change too. Raises ``QueryError`` if such a bone has no track.

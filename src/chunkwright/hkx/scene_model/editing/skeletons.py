@@ -37,10 +37,10 @@ _LOCKED: Final = "lock_translation"
 
 @dataclass(eq=False)
 class _Bones:
-    """What becomes of a skeleton: its bones as nodes of the edited scene, -1 for the root's parent.
+    """The edited bones of a skeleton, as nodes of the edited scene.
 
-    ``parents`` has the parent of each bone, None for none; ``numbers`` are those before, None for
-    a new bone; ``removed`` are old numbers.
+    ``parents`` has the parent of each bone, None for a root; ``before`` the old number of each bone
+    that is not new; ``removed`` the old numbers of removed bones.
     """
 
     source: HkObject
@@ -126,7 +126,7 @@ class Skeletons:
         return self._of.get(parent)
 
     def _is_bone(self, change: NodeChange) -> bool:
-        """Whether a new node below a bone is one: a joint, or a node that holds nothing."""
+        """Whether a new node below a bone is a bone too: a joint, or a node that holds nothing."""
         node = change.edited
         return all(each is None for each in (node.mesh, node.camera, node.light))
 
@@ -340,7 +340,7 @@ def is_sticks(thing: Mesh | Skin) -> bool:
 
 
 def _parents_first(order: list[Node], parents: dict[Node, Node | None]) -> list[Node]:
-    """Return nodes so that each comes after its parent, else in their order."""
+    """Return nodes with each one after its parent, otherwise in their order."""
     done: dict[Node, None] = {}
     left = set(order)
     for node in order:

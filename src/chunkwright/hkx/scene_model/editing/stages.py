@@ -183,7 +183,7 @@ class Stages:
         return None
 
     def _let_go(self, held: HkObject | None) -> None:
-        """Remove what hung on a node, unless another one holds it too."""
+        """Remove the object attached to a node, unless another node holds it too."""
         if held is None:
             return
         nodes = views.find(self.target.packfile, "hkxNode", "hkxSkinBinding")
@@ -202,7 +202,7 @@ class Stages:
         self._let_go(mesh)
         return None
 
-    # -- what hangs on nodes -------------------------------------------------------------
+    # -- objects attached to nodes -------------------------------------------------------------
 
     def _hang(self, obj: HkObject, held: HkObject | None) -> None:
         before, obj["object"] = obj["object"], held
@@ -430,7 +430,7 @@ def _field_of(held: HkObject) -> str:
 
 
 def _set_color(obj: HkObject, light: Light) -> None:
-    """Set a light to the nearest colour of 8 bits a channel, which the edited scene has then."""
+    """Set a light, also in the edited scene, to the nearest colour of 8 bits per channel."""
     obj["color"] = color_of(light.color)
     held = channels_of(obj["color"])
     if np.abs(np.subtract(held, light.color)).max() <= _HALF_STEP:
