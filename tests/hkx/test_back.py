@@ -337,7 +337,7 @@ def test_a_clip_is_as_long_as_its_last_key() -> None:
     assert one + (two - one) / 4 == pytest.approx(channel.values[-1], abs=2e-3)
 
 
-def test_a_slower_clip_has_the_same_frames_with_its_events() -> None:
+def test_a_slower_clip_has_the_same_frames_and_annotations() -> None:
     packfile = with_clip([0, 3])
     (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
     animation["annotationTracks"][0]["annotations"] = [{"time": 0.5, "text": "step"}]
@@ -778,6 +778,6 @@ def test_a_bone_without_a_track_of_its_name_gets_none() -> None:
     times, values = np.array([0, 1], np.float32), np.array([(0, 0, 0), (0, 0, 9)], np.float32)
     clip.channels.append(Channel(bone, "translation", times, values))
     assert list(imported(packfile, model).notes) == [
-        f"clip {clip.name}: its channels not applied: its tracks are for bones by name,"
-        f" and none is for {NAMES[2]}"
+        f"clip {clip.name}: its channels not applied: its tracks are named after bones,"
+        f" and none after {NAMES[2]}"
     ]

@@ -407,7 +407,7 @@ def chunkwright_tree(packfile: Packfile) -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_events_of_a_sequence_are_its_own() -> None:
+def test_events_of_a_sequence_are_named_by_the_sequence() -> None:
     packfile = made()
     events = [{"event": {"id": 2}}]
     data = hkx.new_object(packfile, "hkbEventSequencedData", {"events": events})

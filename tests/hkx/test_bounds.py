@@ -39,7 +39,7 @@ def test_other_versions_are_refused(user: int, stream: int, said: str) -> None:
         embedded.blocks(data)
 
 
-def test_blocks_fill_the_file() -> None:
+def test_blocks_must_fill_the_file() -> None:
     for data in (nif_of(BLOCKS) + b"\0", nif_of(BLOCKS)[:-1]):
         with pytest.raises(SerializeError):
             embedded.blocks(data)

@@ -131,7 +131,7 @@ def test_delta_animations_are_decoded() -> None:
     assert found.scales[:, 0].tolist() == [[1, 1, 1]] * 4
 
 
-def test_blocks_of_two_frames_are_one_number_and_one_step() -> None:
+def test_blocks_of_two_frames_have_one_number_and_one_step() -> None:
     numbers = np.asarray(made("delta").source["dataBuffer"]).tobytes()[:28]
     blocks = struct.pack("<fBf", 10.0, 3, 20.0)
     data = np.frombuffer(numbers + blocks, np.uint8)

@@ -146,7 +146,7 @@ def test_embedded_packfile_knows_its_own_length(tmp_path: Path) -> None:
     assert (tmp_path / "own.hkx").read_bytes() == made
 
 
-def test_errors_in_an_embedded_packfile_count_from_the_container() -> None:
+def test_errors_in_an_embedded_packfile_have_offsets_in_the_container() -> None:
     made = bytearray(bytes(build.packfile()))
     made[17] = 7
     with pytest.raises(CorruptError) as caught:

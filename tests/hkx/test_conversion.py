@@ -130,7 +130,7 @@ def test_elements_of_a_c_array_are_converted_by_name(one: str, two: str) -> None
         (5, True, 5, None),
     ],
 )
-def test_an_item_keeps_its_name_or_where_items_were_renamed_its_value(
+def test_an_item_keeps_its_name_or_its_value_if_items_were_renamed(
     value: Any, by_value: bool, made: Any, lost: str | None
 ) -> None:
     old, new = named(("A", 0), ("B", 1), ("D", 5)), named(("C", 0), ("A", 1))

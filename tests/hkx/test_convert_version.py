@@ -102,7 +102,7 @@ def test_every_version_is_written_with_its_own_header(target: str) -> None:
 
 
 @needs_samples
-def test_a_header_is_what_files_of_the_version_have() -> None:
+def test_a_header_has_the_fields_of_files_of_its_version() -> None:
     for path in samples("havok"):
         header = opened(path).header
         fields = HAVOK_VERSIONS[header.contents_version].header

@@ -1,4 +1,4 @@
-"""Lossless-compressed animations of Fallout 4, in packfiles that a second writer assembles here."""
+"""Lossless-compressed animations of Fallout 4, in packfiles assembled here by a second writer."""
 
 from __future__ import annotations
 

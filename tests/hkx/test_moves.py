@@ -52,7 +52,7 @@ def swapped(layout: str) -> str:
 
 
 @pytest.mark.parametrize("layout", everything.LAYOUTS)
-def test_members_of_all_types_are_moved_as_their_values_are_written(layout: str) -> None:
+def test_moving_members_gives_the_bytes_that_writing_values_gives(layout: str) -> None:
     data = movable()
     for target in (layout, swapped(layout)):
         fresh, decoded = opened(data), opened(data)
@@ -98,7 +98,7 @@ def test_edited_objects_are_written_from_their_values() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 0x400, 16))
-def test_damage_is_moved_as_values_are_written_or_refused_alike(at: int) -> None:
+def test_damaged_objects_are_moved_or_refused_as_when_writing_values(at: int) -> None:
     data = bytearray(movable())
     start = opened(bytes(data)).contents.start
     data[start + at : start + at + 8] = b"\xf3\xff\xff\x7f\xff\xff\xff\xff"
@@ -109,7 +109,7 @@ def test_damage_is_moved_as_values_are_written_or_refused_alike(at: int) -> None
 
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok")[::10], ids=lambda path: path.name)
-def test_real_objects_are_moved_as_their_values_are_written(path: Path) -> None:
+def test_moving_real_objects_gives_the_bytes_that_writing_values_gives(path: Path) -> None:
     check(path, [swapped(binary.read(path.read_bytes()).layout)])
 
 
@@ -323,7 +323,7 @@ def test_an_array_is_padded_and_has_its_count_and_capacity() -> None:
     sink = emitted("ARRAY:UINT16", data)
     assert bytes(sink.out) == b"abc" + bytes(13) + struct.pack("<3H", 7, 8, 9)
     assert (sink.local.tolist(), data.claims) == ([1, 16], [(24, 3, 2, 8)])
-    # Without a target, or a count, there is only the padding behind another member.
+    # Without a target, or a count, there is only the padding after another member.
     for none in (Data(row, {}, {}), Data(bytes(30), {8: 24}, {})):
         sink = emitted("ARRAY:UINT16", none)
         assert (bytes(sink.out), sink.local.tolist()) == (b"abc" + bytes(13), [])

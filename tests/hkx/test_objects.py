@@ -50,7 +50,7 @@ def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
     assert bytes(hkx.convert(read)) == data
 
 
-def test_a_misspelling_is_answered_with_the_choices() -> None:
+def test_a_misspelt_name_is_refused_with_the_nearest() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     with pytest.raises(QueryError) as error:
         hkx.new_object(packfile, "hkaSkeletn")
@@ -134,7 +134,7 @@ def test_pointers_in_mappings_are_counted_and_cleared() -> None:
     assert packfile.root["namedVariants"][0]["variant"] is None
 
 
-def test_numbers_of_a_list_become_an_array_at_once() -> None:
+def test_an_assigned_list_of_numbers_becomes_an_array() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     skeleton = hkx.new_object(packfile, "hkaSkeleton")
     skeleton["parentIndices"] = [-1, 0]

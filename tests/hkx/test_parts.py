@@ -274,7 +274,7 @@ def test_only_a_last_section_without_exports_takes_filler(row: tuple[int, ...]) 
 
 
 def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
-    """Bits 3 to 5 are those sizes, which the subtype has too."""
+    """Bits 3 to 5 state the size, as the subtype does too."""
     record: Any = {
         "name": "x",
         "type": TYPES["ENUM"].ordinal,

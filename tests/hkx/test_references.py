@@ -1,4 +1,4 @@
-"""What objects point to, after edits too."""
+"""The objects that an object points to, before and after edits."""
 
 from __future__ import annotations
 

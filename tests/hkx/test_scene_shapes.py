@@ -326,7 +326,7 @@ def test_hulls_of_all_files_are_closed() -> None:
             assert is_closed(made)
             count["flat" if abs(volume(points, made)) < 1e-6 else "solid"] += 1
             count["without faces"] += "triangles" not in shape.parameters
-    # The faces of one, which is flat, have no corners.
+    # One of them is flat: its faces have no corners.
     assert count == {"solid": 87, "flat": 9, "without faces": 96}
 
 

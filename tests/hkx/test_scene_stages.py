@@ -75,7 +75,7 @@ def test_the_teapot_is_the_same_in_all_versions(row: dict[str, Any]) -> None:
 
 
 @needs_samples
-def test_a_skin_is_bound_where_its_nodes_are() -> None:
+def test_a_skin_is_bound_at_the_transforms_of_its_nodes() -> None:
     model = scene_model(opened(TEAPOTS[0]), axes="z-up", unit=0.01)
     one, _ = skinned(model)
     stand = {id(node): matrix for node, matrix in world_matrices(model.roots)}

@@ -173,7 +173,9 @@ def test_rotations_get_no_changes_of_sign() -> None:
         (np.array([0xFFC00000, 0x7FC00000], np.uint32).view(np.float32), 6, ["-nan", "nan"]),
     ],
 )
-def test_reals_are_shortest_as_text(values: Any, decimals: int | None, texts: list[str]) -> None:
+def test_reals_have_their_shortest_text(
+    values: Any, decimals: int | None, texts: list[str]
+) -> None:
     assert xml_values.real_texts(xml_values.bits_of(values), decimals) == texts
 
 

@@ -85,7 +85,7 @@ def test_real_files_have_these_headers() -> None:
         ("nonsense", "hk_2014.2.0-r1"),
     ],
 )
-def test_unknown_versions_are_written_as_the_next(given: str, written_as: str) -> None:
+def test_unknown_versions_are_written_like_the_next_known_one(given: str, written_as: str) -> None:
     assert version_for(given).name == written_as
     with pytest.raises(QueryError, match=f"no class table for {given}"):
         version_named(given)

@@ -286,7 +286,7 @@ def test_words_of_templates_are_ignored_as_elements(words: str, kept: list[int],
     assert [str(each) for each in loaded.notes] == [f"/objects/#0007/shorts: {note}"]
 
 
-def test_notes_name_the_place_and_line() -> None:
+def test_notes_state_the_path_and_line() -> None:
     loaded = load(
         '<hkparam name="shorts" numelements="4">1 2\n3</hkparam>\n<hkparam name="nothing">1</hkparam>'
         '\n<hkparam name="three"></hkparam><hkstruct/>'

@@ -54,7 +54,7 @@ def test_rows_agree_with_the_files_of_each_version() -> None:
         ("a user's own", "hk_2014.2.0-r1"),
     ],
 )
-def test_a_version_without_a_row_uses_that_of_the_next_release(stated: str, row: str) -> None:
+def test_a_version_without_a_row_uses_the_row_of_the_next_release(stated: str, row: str) -> None:
     assert version_for(stated).name == row
 
 
