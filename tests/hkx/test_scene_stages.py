@@ -242,7 +242,7 @@ def test_a_picture_next_to_the_packfile_is_found(tmp_path: Path) -> None:
     assert looks.notes == ["the texture C:\\art\\marble.png was not found"]
 
 
-def test_colours_are_clamped_and_missing_ones_are_grey(tmp_path: Path) -> None:
+def test_colours_are_clamped_and_missing_ones_have_defaults(tmp_path: Path) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     colors = {"diffuseColor": (0.25, 2, -1, 0.5), "emissiveColor": (np.nan, 0.5, 1, 0)}
     made = Looks().material(hkx.new_object(packfile, "hkxMaterial", colors))
