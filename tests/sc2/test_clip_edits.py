@@ -168,7 +168,7 @@ def test_what_no_clip_can_move_is_reported(tmp_path: Path) -> None:
             model.animations[0].channels.append(Channel(node, "translation", times, values))
 
     _, _, notes = back(tmp_path, wave)
-    assert [note for note in notes if "flag is new, and what moves it is left out" in note]
+    assert [note for note in notes if "flag is new, and its animation is left out" in note]
     assert [note for note in notes if "is not a joint of its entity, and is not moved" in note]
 
 
@@ -188,7 +188,7 @@ def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -
     other = f"{names[0]} is not a joint of its entity, and is not moved"
     assert notes == [
         f"clip Still: it is left out: {other}; it moves no joint of the scene",
-        "clip Known: it is left out: there is a file Known.anim already",
+        "clip Known: it is left out: there is already a file Known.anim",
         f"clip Both: it is left out: {other}; Both.anim is written, but UFO_anim plays"
         " UFO_anim.anim, and an entity plays one clip",
     ]

@@ -93,10 +93,10 @@ def test_tracks_of_no_joint_and_of_joints_with_a_matrix_are_reported(tmp_path: P
     lost = [Track(f"node-{name}", name, TRACK.channels) for name in ("bent", "other", "third")]
     made = model(tmp_path, "walk.anim", lost[0], TRACK, *lost[1:])
     assert len(made.animations[0].channels) == 3
-    assert "walk.anim: 3 of 4 tracks lead to no joint" in made.notes
+    assert "walk.anim: 3 of 4 tracks animate no joint" in made.notes
     made = model(tmp_path, "walk.anim", TRACK, joints=False)
     assert made.animations == []
-    assert "walk.anim: 1 of 1 tracks lead to no joint" in made.notes
+    assert "walk.anim: 1 of 1 tracks animate no joint" in made.notes
 
 
 def test_a_clip_that_is_not_there(tmp_path: Path) -> None:

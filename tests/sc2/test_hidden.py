@@ -330,7 +330,7 @@ def test_a_hidden_part_follows_its_entity(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
-        ("name", "other", "it is what its entity draws unseen, and has its name"),
+        ("name", "other", "it is the hidden mesh of its entity, and has the entity's name"),
         ("translation", (1, 2, 3), "it is where its entity is"),
         ("extras", {"note": 1}, "only an entity has custom properties"),
     ],
@@ -361,7 +361,7 @@ def test_two_hidden_parts_are_told_apart_whatever_they_are_called(tmp_path: Path
         scene, tmp_path, lambda model: setattr(named(model, "below hidden"), "name", "other")
     )
     assert len(notes) == 1
-    assert "has its name" in notes[0]
+    assert "has the entity's name" in notes[0]
 
 
 def test_an_entity_does_not_hide_what_is_below_it(tmp_path: Path) -> None:
@@ -372,5 +372,5 @@ def test_an_entity_does_not_hide_what_is_below_it(tmp_path: Path) -> None:
     _, [note] = edited(
         scene, tmp_path, lambda model: setattr(named(model, "thing"), "hidden", True)
     )
-    assert "hiding an entity hides what it draws itself, but not what is below it" in note
+    assert "hiding an entity hides its own meshes, but not the entities below it" in note
     assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()

@@ -100,7 +100,7 @@ def test_a_reference_to_an_object_of_another_class_is_a_problem() -> None:
     assert [tuple(each) for each in scene.problems()] == [
         (
             f"{batch.address}/rb.nmatname",
-            "0x33 leads to ParticleEmitterNode; expected NMaterial",
+            "0x33 refers to ParticleEmitterNode; expected NMaterial",
             None,
         )
     ]

@@ -158,8 +158,8 @@ def test_what_scenes_have_beside_nodes_is_joined_or_named() -> None:
     other.body["#sceneComponents"]["0000"]["speed"] = 3.0
     merge = merge_scene(scene, other)
     assert sorted(merge.untaken) == [
-        "/#sceneComponents/0000: the first scene has another Wind",
-        "/odd: the first scene has something else there",
+        "/#sceneComponents/0000: the first scene has a different Wind",
+        "/odd: the first scene has a different value there",
     ]
 
 

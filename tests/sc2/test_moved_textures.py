@@ -99,7 +99,7 @@ def test_a_texture_is_neither_only_moved_nor_scaled() -> None:
         shifted(), lambda made: setattr(made.normal_texture, "offset", (0.5, 0))
     )
     assert made.normal_texture.offset == (0.25, -0.5)
-    assert reasons == ["all textures of a material are moved alike, as that of its colour"]
+    assert reasons == ["all textures of a material are moved alike, with that of its colour"]
     assert notes == []
 
     def repeat(made: Any) -> None:  # as Blender writes it, which turns V around

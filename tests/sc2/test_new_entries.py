@@ -196,7 +196,7 @@ def test_a_landscape_leads_to_its_material() -> None:
     assert reference.target.name == "parent"
     assert reference.path == "/hierarchy/tank/components/0002/rc.renderObj"
     reference.holder["matname"] = 99
-    assert [one.message for one in scene.problems()] == ["no NMaterial is 0x63"]
+    assert [one.message for one in scene.problems()] == ["no NMaterial has the number 0x63"]
 
 
 # --- what is found after edits

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = needs_samples
 
 HOST = "scooter_anim.sc2 skin"
-PART_OF = "is a part of the mesh of scooter_anim.sc2 now: the entity of a skeleton draws all"
+PART_OF = "is now a part of the mesh of scooter_anim.sc2: the entity of a skeleton draws all"
 
 
 def bound_here(model: SceneModel, one: Node, *numbers: int, anew: bool) -> None:
@@ -201,5 +201,5 @@ def test_what_follows_no_skeleton_stays(
         change(model, one.skin)
 
     _, model, notes = back(tmp_path, edit)
-    assert any("joints that are all new, or those of one skeleton" in each for each in notes)
+    assert any("must all be new, or all be of one skeleton" in each for each in notes)
     assert node(model, "wheel.sc2", 2).mesh is not None

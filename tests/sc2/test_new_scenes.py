@@ -65,7 +65,7 @@ def test_streams_of_vertices() -> None:
     part.normals = None
     scene, notes, _ = new_scene(SceneModel("a", [Node("Corner", mesh=Mesh("m", [part]))]))
     assert notes == [
-        "Corner is added, but not all of it: tangents need normals to be perpendicular to"
+        "Corner is added, but not all of it: tangents need normals, to which they are perpendicular"
     ]
     names = scene.find_geometry().groups[0].vertices.dtype.names
     assert names is not None
@@ -210,7 +210,7 @@ def test_what_each_thing_loses_is_noted_in_its_place() -> None:
     assert new_scene(model)[1] == [
         "Top is added, but not all of it: the mesh big loses its custom properties",
         "Top is added, but not all of it: the vertices of a polygon group have no _HEAT",
-        "Top is added, but not all of it: tangents need normals to be perpendicular to",
+        "Top is added, but not all of it: tangents need normals, to which they are perpendicular",
         "Glass loses its roughness and unlit",
         "Glass: the base color texture loses its texcoord",
         "a loses its custom properties",

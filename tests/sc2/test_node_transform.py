@@ -226,9 +226,9 @@ def test_below_a_scale_of_zero_there_is_no_place_to_set(version: int) -> None:
     gun = scene.add_entity("gun", tank)
     gun.transform.position = 1, 2, 3
     tank.transform.scale = 0
-    with pytest.raises(QueryError, match="a node above has scale 0"):
+    with pytest.raises(QueryError, match="an ancestor has scale 0"):
         gun.transform.world_position = 1, 2, 3
-    with pytest.raises(QueryError, match="a node above has scale 0"):
+    with pytest.raises(QueryError, match="an ancestor has scale 0"):
         gun.transform.world = np.eye(4)
 
 

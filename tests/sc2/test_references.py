@@ -105,8 +105,8 @@ def test_mesh_instances_of_version_1_count_in_two_trees() -> None:
     scene.roots[-1].archive["l0_0_pg"] = 1
     messages = {problem.path: problem.message for problem in scene.problems()}
     path = f"/hierarchy/{len(scene.roots) - 1}"
-    assert messages[f"{path}/l0_0_mat"] == "no Material is 0x5"
-    assert messages[f"{path}/l0_0_pg"] == "no PolygonGroup is 0x1"
+    assert messages[f"{path}/l0_0_mat"] == "no Material has the number 0x5"
+    assert messages[f"{path}/l0_0_pg"] == "no PolygonGroup has the number 0x1"
 
 
 def meshes(version: int) -> Scene:
@@ -153,9 +153,9 @@ def test_a_dangling_reference_is_reported_with_its_path(version: int) -> None:
     again = chunkwright.open(bytes(scene))
     messages = [str(one) for one in again.problems()]
     assert messages == [
-        f"/data_nodes/#{MATERIAL_ID:#x}/parentMaterialKey: no NMaterial is 0xdab",
+        f"/data_nodes/#{MATERIAL_ID:#x}/parentMaterialKey: no NMaterial has the number 0xdab",
         "/hierarchy/tank/components/0001/rc.renderObj/ro.batches/0000/rb.nmatname: "
-        "no NMaterial is 0xbad",
+        "no NMaterial has the number 0xbad",
     ]
 
 
@@ -200,7 +200,7 @@ def test_a_geometry_that_is_not_the_scenes_is_reported() -> None:
     scene = with_geometry()
     scene.link(Geometry([triangle(id=GROUP_ID + 1)]))
     messages = [problem.message for problem in scene.problems()]
-    assert messages[0] == f"no PolygonGroup is {GROUP_ID:#x}"
+    assert messages[0] == f"no PolygonGroup has the number {GROUP_ID:#x}"
     assert messages[1].startswith(
         "the geometry id hash is 0x9e38ac4d9e364b2d, but the linked file has"
     )
@@ -299,7 +299,7 @@ def test_a_parent_that_is_not_there_ends_the_chain() -> None:
     scene = materials()
     scene.data_nodes[0].archive["parentMaterialKey"] = 0xBAD
     assert [one.name for one in Material(scene, scene.data_nodes[1]).chain()] == ["middle", "top"]
-    assert [one.message for one in scene.problems()] == ["no NMaterial is 0xbad"]
+    assert [one.message for one in scene.problems()] == ["no NMaterial has the number 0xbad"]
 
 
 def test_configurations_of_odd_counts() -> None:

@@ -350,8 +350,7 @@ def test_a_mesh_has_the_name_of_the_entity_that_draws_it(tmp_path: Path) -> None
     _, model, notes = back(tmp_path, swap_meshes)
     names = {"handlebar.sc2": "scooter.sc2", "scooter.sc2": "handlebar.sc2"}
     assert notes == [
-        f"{one}: its mesh {other} is called {one}, as the entity that draws it"
-        for one, other in names.items()
+        f"{one}: its mesh {other} is called {one}, as its entity is" for one, other in names.items()
     ]
     assert all(mesh_of(node(model, each)).name == each for each in names)
 
@@ -430,7 +429,12 @@ def test_a_mark_with_custom_properties_is_that_of_the_entity(tmp_path: Path) -> 
     ("name", "field", "value", "reason"),
     [
         ("Socket_node-wheel", "translation", (1, 2, 3), "it is where the joint wheel is"),
-        ("scooter_anim.sc2 skin", "name", "other", "it is what its entity draws, and has its name"),
+        (
+            "scooter_anim.sc2 skin",
+            "name",
+            "other",
+            "it is the mesh of its entity, and has the entity's name",
+        ),
         (STEM, "name", "other", "it is named after the file, and turns Z up into Y up"),
         ("wheel", "extras", {"note": 1}, "only an entity has custom properties"),
     ],
@@ -467,7 +471,7 @@ def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
-        (lambda one: setattr(one, "skin", None), "it shows bones for editors"),
+        (lambda one: setattr(one, "skin", None), "it shows bones to editors"),
         (
             lambda one: setattr(one.skin, "inverse_binds", np.tile(np.eye(4), (18, 1, 1))),
             "its bones are shown where they are",

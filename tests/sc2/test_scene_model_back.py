@@ -130,8 +130,8 @@ def test_what_a_material_has_no_place_for_is_reported(tmp_path: Path) -> None:
 
     _, notes = edited(scene, tmp_path, edit)
     assert notes == [
-        f"material paint: its {what} not applied: a material has no number for {word}, only a map"
-        for what, word in (("metallic", "metal"), ("roughness", "roughness"))
+        f"material paint: its {what} not applied: a material has no {what} factor, only a map"
+        for what in ("metallic", "roughness")
     ]
 
 

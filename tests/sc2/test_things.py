@@ -65,7 +65,7 @@ def test_an_emitter_is_where_it_says() -> None:
     ],
 )
 def test_an_emitter_without_a_place(key: str, value: Any, width: int) -> None:
-    with pytest.raises(CorruptError, match=f"not {width} floats") as caught:
+    with pytest.raises(CorruptError, match=f"must be {width} floats") as caught:
         _place_emitter(Node("smoke"), KeyedArchive({f"emitter.{key}": value}), "/a")
     assert caught.value.path == "/a"
 
