@@ -71,7 +71,7 @@ def test_real_files_count_what_another_reader_counts(path: Path) -> None:
 
 
 @needs_samples
-def test_views_answer_as_for_packfiles() -> None:
+def test_views_work_as_on_packfiles() -> None:
     (path,) = [path for path in REAL if path.name.startswith("612becac")]
     tagfile = opened(path.read_bytes())
     (skeleton,) = views.skeletons(tagfile)
@@ -120,7 +120,7 @@ def test_objects_are_added_and_removed() -> None:
 
 
 @given(st.integers(-(1 << 63) + 1, (1 << 63) - 1))
-def test_one_integer(value: int) -> None:
+def test_an_integer_is_written_and_read_back(value: int) -> None:
     stream = Writer()
     stream.varint(value)
     assert bytes(stream.out) == build.varint(value)
@@ -131,7 +131,7 @@ def test_one_integer(value: int) -> None:
     st.lists(st.integers(-(1 << 62), 1 << 62) | st.integers(-99, 99), min_size=48, max_size=99)
     | st.lists(st.integers(-63, 63), max_size=99)
 )
-def test_many_integers(values: list[int]) -> None:
+def test_many_integers_are_written_and_read_back(values: list[int]) -> None:
     stream = Writer()
     stream.varints(values)
     assert bytes(stream.out) == b"".join(map(build.varint, values))
@@ -140,7 +140,7 @@ def test_many_integers(values: list[int]) -> None:
     assert reader.at == len(stream.out)
 
 
-def test_many_integers_before_numpy_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_integers_do_without_numpy_until_it_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     values = [*range(-99, 99), 1 << 40, -1 << 62]
     stream = Writer()
     with monkeypatch.context() as patched:
@@ -153,7 +153,7 @@ def test_many_integers_before_numpy_is_imported(monkeypatch: pytest.MonkeyPatch)
     assert found == values
 
 
-def test_every_kind_of_member() -> None:
+def test_every_kind_of_member_is_read_and_written() -> None:
     data = build.one_class(
         ("byte", build.BYTE, b""),
         ("int", build.INT, b""),
@@ -216,7 +216,7 @@ def test_vectors_of_fewer_floats_are_filled_with_zeros() -> None:
     assert opened(bytes(tagfile)).objects[0].points.tolist() == [[1, 2, 3, 4]]
 
 
-def test_bits_of_floats_are_kept() -> None:
+def test_floats_keep_their_bits() -> None:
     odd = struct.pack("<2I", 0x7F800001, 0x80000000)
     data = build.one_class(
         ("one", build.REAL, b""),
@@ -230,7 +230,7 @@ def test_bits_of_floats_are_kept() -> None:
     assert from_values(tagfile) == data
 
 
-def test_what_another_writer_stores_is_kept_until_it_is_edited() -> None:
+def test_the_bytes_of_another_writer_are_kept_until_an_edit() -> None:
     # Zeros are stored, and the class that nothing uses is listed.
     stream = build.Stream(
         classes=[
@@ -289,7 +289,7 @@ def test_big_endian_files_are_refused_by_name() -> None:
         opened(swapped + bytes(8))
 
 
-def test_values_that_do_not_fit_say_where() -> None:
+def test_errors_locate_values_that_do_not_fit() -> None:
     data = build.one_class(("size", build.BYTE, b""), ("other", build.REF, b"Thing"), body=b"\0")
     tagfile = opened(data)
     tagfile.objects[0].size = 256
@@ -378,7 +378,7 @@ def test_arrays_of_numbers_keep_their_types() -> None:
     assert opened(bytes(tagfile)).objects[0].ints.tolist() == list(range(100))
 
 
-def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> None:
+def test_classes_with_too_large_numbers_are_read_as_the_file_describes_them() -> None:
     members = [
         ("name", build.TEXT, b""),
         ("startBoneIndex", build.INT, b""),
@@ -395,7 +395,7 @@ def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> 
         assert bytes(chunkwright.from_dict(tagfile.to_dict())) == bytes(made)
 
 
-def test_classes_are_recognised_only_after_the_same_texts() -> None:
+def test_known_classes_are_recognised_only_after_the_same_texts() -> None:
     # The bytes of the class are the same; the number of its name is not, as the SDK is a text too.
     members = [("label", build.TEXT, b"")]
     with_sdk = build.Stream(
@@ -454,7 +454,7 @@ def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
     assert caught.value.path == "/head/classes/0/members/size"
 
 
-def test_a_tagfile_after_many_words_that_only_look_like_one_is_found() -> None:
+def test_a_tagfile_after_many_false_magic_words_is_found() -> None:
     """What is searched for each of them is bounded, so that the effort does not grow squared."""
     data = build.one_class(("size", build.BYTE, b""), body=b"\1\x07")
     words = build.MAGIC * (2 * MOST_SEARCHED)

@@ -132,7 +132,7 @@ ACTS = (
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
     outcomes = outcomes_of(
         f"{SEED}/tagfile/",
         range(chunk, COUNT, CHUNKS),
@@ -145,7 +145,7 @@ def test_random_damage(chunk: int) -> None:
         assert {"refused", "opened", "decoded"} == set(outcomes)
 
 
-def test_counts_cost_no_memory() -> None:
+def test_false_counts_take_no_memory() -> None:
     part = ("Part", 0, [(f"m{n}", build.INT, b"") for n in range(40)])
     thing = ("Thing", 0, [("parts", build.STRUCT | build.ARRAY, b"Part")])
     tracemalloc.start()

@@ -39,7 +39,7 @@ def opened(path: Path | None) -> Tagfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
-def test_counts_are_those_of_an_independent_reader(path: Path) -> None:
+def test_counts_agree_with_an_independent_reader(path: Path) -> None:
     facts, row = opened(path).info(), expected("havok_tagfile")[path.name]
     names = ("types", "type_bodies", "items", "patch_lists", "patches", "objects")
     assert {name: facts[name] for name in names} == {name: row[name] for name in names}
@@ -78,7 +78,7 @@ def test_a_fragment_is_refused_by_name(path: Path) -> None:
         chunkwright.open(path)
 
 
-def test_edits_survive() -> None:
+def test_edits_are_read_back() -> None:
     tagfile = opened(SKELETON)
     skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
     count = len(skeleton.bones)
@@ -118,7 +118,7 @@ def test_a_new_tagfile_has_the_types_of_another() -> None:
     assert chunkwright.from_dict(json.loads(json.dumps(made.to_dict()))) == again
 
 
-def test_copies_are_whole() -> None:
+def test_copies_are_independent_and_complete() -> None:
     tagfile = opened(SKELETON)
     tagfile.objects.of_class("hkaSkeleton")[0].name = "other"
     hkx.new_object(tagfile, "hkaSkeleton", {"name": "new"})

@@ -82,7 +82,7 @@ ACTS = (
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
     outcomes = outcomes_of(
         f"{SEED} ",
         range(chunk, COUNT, CHUNKS),

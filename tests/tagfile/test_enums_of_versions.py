@@ -39,7 +39,7 @@ def stored(packfile: hkx.Packfile, number: int) -> bool:
         ("612becac", SPLINE),
     ],
 )
-def test_types_of_real_animations_are_those_of_their_classes_version(name: str, kind: str) -> None:
+def test_animation_types_follow_the_version_of_the_class(name: str, kind: str) -> None:
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith(name))
     tagfile = chunkwright.open_tagfile(path)
     found = tagfile.objects.of_class("hkaAnimation")
@@ -71,7 +71,7 @@ def test_types_are_converted_by_name(version: str, number: int, form: str) -> No
         assert stored(back.document, wanted)
 
 
-def test_a_type_that_the_other_version_lacks_is_that_of_the_class() -> None:
+def test_a_type_that_the_target_version_lacks_follows_the_class() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, ANIMATION, {"type": WAVELET})
     there = of_packfile(packfile)
@@ -115,7 +115,7 @@ def test_items_that_were_renamed_keep_their_values() -> None:
 
 
 @pytest.mark.parametrize("version", [OLD, NEW])
-def test_new_objects_have_the_enums_of_files_without_a_version(version: str) -> None:
+def test_new_objects_in_files_without_a_version_have_the_files_enums(version: str) -> None:
     packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, "hkaBone")
     tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))

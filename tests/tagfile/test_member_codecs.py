@@ -89,7 +89,7 @@ SINGLE: list[tuple[MemberCodec, bytes, Any]] = [
 
 
 @pytest.mark.parametrize(("member", "stored", "value"), SINGLE)
-def test_single_values(member: MemberCodec, stored: bytes, value: Any) -> None:
+def test_single_values_are_read_and_written(member: MemberCodec, stored: bytes, value: Any) -> None:
     work = session(stored)
     found = member.one(work)
     assert (plain(found), work.stream.at) == (value, 1 + len(stored))
@@ -142,7 +142,7 @@ SEVERAL: list[tuple[MemberCodec, bytes, bytes, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("member", "column", "array", "values"), SEVERAL)
-def test_several_values(
+def test_several_values_are_read_and_written(
     member: MemberCodec, column: bytes, array: bytes, values: list[Any]
 ) -> None:
     work = session(column)
@@ -166,7 +166,7 @@ def test_characters_are_bytes() -> None:
     assert (member.is_zero(b"\0"), member.is_zero(b"0")) == (True, False)
 
 
-def test_what_need_not_be_stored_is_zero() -> None:
+def test_only_zeros_need_not_be_stored() -> None:
     zeros: list[tuple[MemberCodec, Any, Any]] = [
         (byte_member(U8), 0, 1),
         (byte_member(SMALL), "A", "B"),

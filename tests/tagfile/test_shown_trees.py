@@ -25,7 +25,7 @@ def lines(node: Item) -> list[tuple[str, str]]:
     return [(each.label, each.detail) for each in node.shown()]
 
 
-def test_types_of_a_chunked_tagfile() -> None:
+def test_the_tree_shows_the_types_of_a_chunked_tagfile() -> None:
     """The places of members are those of 64-bit packfiles of 2014.1: a base of 16 bytes first."""
     types = part(bytes(make()), "types")
     (skeleton,), (bone,) = types.named("hkaSkeleton"), types.named("hkaBone")
@@ -44,7 +44,7 @@ def test_types_of_a_chunked_tagfile() -> None:
     assert lines(bone) == [("name", "hkStringPtr at 0x0"), ("lockTranslation", "hkBool at 0x8")]
 
 
-def test_classes_of_an_xml_tagfile() -> None:
+def test_the_tree_shows_the_classes_of_an_xml_tagfile() -> None:
     classes = part(MADE.encode(), "classes")
     assert classes.detail == "3"
     assert lines(classes) == [
@@ -70,7 +70,7 @@ def test_classes_of_an_xml_tagfile() -> None:
     ]
 
 
-def test_types_of_an_xml_tagfile() -> None:
+def test_the_tree_shows_the_types_of_an_xml_tagfile() -> None:
     types = part(TYPED, "types")
     assert types.detail == "20"
     assert lines(types)[9:15] == [

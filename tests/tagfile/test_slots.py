@@ -46,7 +46,7 @@ def test_each_element_of_a_fixed_array_has_its_slot() -> None:
 
 
 @pytest.mark.parametrize(("size", "width"), [(4, 4), (8, 4), (16, 8)])
-def test_a_number_takes_what_its_array_has(size: int, width: int) -> None:
+def test_an_item_number_fits_the_size_of_its_array(size: int, width: int) -> None:
     """Relative arrays are a dword: more would go over what follows them."""
     kind = TagType("hkRelArray", own_format=Kind.ARRAY, own_size=size)
     (slot,) = slots_of(ItemArrayCodec(kind, ItemTextCodec(TEXT)))
@@ -80,7 +80,7 @@ def test_an_error_names_the_number_of_an_object() -> None:
     assert caught.value.path == f"/objects/#{binding.number:04d}/blendHint"
 
 
-def test_texts_of_a_stream_are_texts_or_null() -> None:
+def test_texts_of_a_stream_must_be_texts_or_null() -> None:
     data = build.one_class(
         ("name", build.TEXT, b""), ("names", build.TEXT | build.ARRAY, b""),
         body=b"\3" + build.text("a") + build.varint(2) + build.text("b") + build.text("c"),

@@ -61,7 +61,7 @@ def binary() -> Opened:
     return Opened(bytes(build.Stream(classes=[part, ("Thing", 0, members)], objects=[(2, body)])))
 
 
-def test_values_of_a_binary_tagfile() -> None:
+def test_values_of_a_binary_tagfile_have_known_spans() -> None:
     opened = binary()
     thing = "/objects/#0001"
     (whole,) = opened.bytes_of(thing)
@@ -82,7 +82,7 @@ def test_values_of_a_binary_tagfile() -> None:
     assert opened.bytes_of(f"{thing}/points/1") == [build.reals(4, 5, 6)]
 
 
-def test_bytes_of_a_binary_tagfile() -> None:
+def test_bytes_of_a_binary_tagfile_belong_to_known_items() -> None:
     opened = binary()
     thing, data = "/objects/#0001", opened.data
     assert opened.owner(data.index(b"two")) == f"{thing}/parts/1/label"
@@ -93,7 +93,7 @@ def test_bytes_of_a_binary_tagfile() -> None:
         assert (found.address, found.label) == ("", "version, classes and end of the tagfile")
 
 
-def test_elements_of_xml_tagfiles() -> None:
+def test_elements_of_xml_tagfiles_have_known_spans() -> None:
     there = cross(cross(make(), "binary", lossy=True).document, "xml", lossy=True).document
     opened = Opened(bytes(there))
     skeleton = next(iter(opened.tagfile.objects.of_class("hkaSkeleton")))
@@ -107,7 +107,7 @@ def test_elements_of_xml_tagfiles() -> None:
     assert opened.owner(0) == ""
 
 
-def test_elements_of_xml_tagfiles_with_types() -> None:
+def test_elements_of_xml_tagfiles_with_types_have_known_spans() -> None:
     opened = Opened(TYPED.read_bytes())
     root = "/objects/#0001"
     expected = b'<field name="name"><string value="Thing &amp; more"/></field>'
@@ -156,7 +156,7 @@ def coded(value: Any, word: str) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("name", ["612becac", "AsgardXIV", "cee65eed", "109fd844"])
-def test_values_of_real_files_are_where_they_say(name: str) -> None:
+def test_values_of_real_files_are_at_their_spans(name: str) -> None:
     path = next(path for path in samples("havok_tagfile") if name in path.name)
     opened = Opened(path.read_bytes())
     compared = texts = 0

@@ -30,7 +30,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("sdk", VERSIONS)
 @pytest.mark.parametrize("value", KNOWN, ids=hex)
-def test_checksums_of_simple_types(sdk: str, value: int) -> None:
+def test_simple_types_have_known_checksums(sdk: str, value: int) -> None:
     assert TypeHashes(sdk).of(KNOWN[value]) == value
 
 
@@ -50,7 +50,7 @@ def derived() -> TagType:
 
 
 @pytest.mark.parametrize("sdk", VERSIONS)
-def test_fields_of_parents_are_summed_up_again_until_2018(sdk: str) -> None:
+def test_checksums_include_fields_of_parents_again_until_2018(sdk: str) -> None:
     integer = (0xF2226812).to_bytes(4, "little")
     a, b = b"a" + bytes(4) + integer, b"b" + bytes([4, 0, 0, 0]) + integer
     base = b"\7\0\0\0Base" + bytes([4, 0, 4, 0]) + a

@@ -36,7 +36,7 @@ def opened(data: bytes) -> Tagfile:
     return tagfile
 
 
-def test_values_and_bytes() -> None:
+def test_values_and_bytes_survive_a_round_trip() -> None:
     tagfile = opened(MADE.encode())
     root, thing = tagfile.objects
     assert root.namedVariants[0].name == "Thing & more"
@@ -78,7 +78,7 @@ def test_no_bridge_leads_from_version_3_to_binary() -> None:
 
 
 @pytest.mark.parametrize("stated", ['version="2" sdkversion="hk_2014.1.0-r1"', 'version="3"'])
-def test_tagfiles_without_a_root_cross_without_objects(stated: str) -> None:
+def test_tagfiles_without_a_root_are_converted_without_objects(stated: str) -> None:
     empty = opened(f"<hktagfile {stated}></hktagfile>".encode())
     made = cross(empty, "chunked", lossy=True).document
     assert isinstance(made, Tagfile)
@@ -87,7 +87,7 @@ def test_tagfiles_without_a_root_cross_without_objects(stated: str) -> None:
         bytes(made)
 
 
-def test_arrays_of_arrays() -> None:
+def test_arrays_of_arrays_are_read_and_written() -> None:
     tagfile = opened(MADE.replace('<subtype id="type17" />', '<subtype id="type20" />').encode())
     thing = tagfile.objects[1]
     assert thing.poses == []
@@ -123,7 +123,7 @@ GRID = """<hktagfile version="3">
 </hktagfile>"""
 
 
-def test_arrays_of_arrays_in_place() -> None:
+def test_arrays_of_arrays_in_place_are_read() -> None:
     (grid,) = opened(GRID.encode()).objects
     assert [each.tolist() for each in grid.grid] == [[1, 2], [3, 4], [5, 6]]
     assert grid.after == 7
@@ -138,7 +138,7 @@ def test_arrays_of_arrays_in_place() -> None:
         opened(re.sub('value="(552|808)"', 'value="8388392"', GRID).encode())
 
 
-def test_arrays_of_arrays_in_place_cross_from_chunked_tagfiles() -> None:
+def test_arrays_of_arrays_in_place_are_converted_from_chunked_tagfiles() -> None:
     short = TagType("short", parts=9, own_format=0x4204, own_size=2, own_alignment=2)
     inner = TagType("T[N]", parts=11, own_format=0x228, own_sub=short, own_size=4, own_alignment=2)
     outer = TagType("T[N]", parts=11, own_format=0x328, own_sub=inner, own_size=12, own_alignment=2)
@@ -185,7 +185,7 @@ def _parts(one: TagType) -> list[TagType]:
 
 @needs_samples
 @pytest.mark.parametrize("path", TAG0, ids=lambda path: path.name)
-def test_rules_of_compilers_lay_values_out_as_real_files_do(path: Path) -> None:
+def test_the_rules_of_compilers_reproduce_the_layouts_of_real_files(path: Path) -> None:
     types = head_of(chunkwright.open_tagfile(path), ChunkedHead).types
     again = head_of(typed_bridges.to_xml(chunkwright.open_tagfile(path)).document, XmlTypesHead)
     # What XML leaves out and no rule tells: interfaces, and alignments that somebody asked for.
@@ -222,7 +222,7 @@ def test_a_chunked_tagfile_of_known_types_comes_back_without_them(path: Path) ->
 
 
 @needs_samples
-def test_xml_of_classes_that_nobody_knows_becomes_a_chunked_tagfile() -> None:
+def test_xml_of_unknown_classes_becomes_a_chunked_tagfile() -> None:
     source = CASES / "havok" / "DS1R_c2240.xml"
     made = cross(chunkwright.open_tagfile(source), "chunked").document
     again = chunkwright.open_tagfile(bytes(made))
@@ -525,7 +525,7 @@ def test_any_line_can_be_missing() -> None:
             continue
 
 
-def test_bits_of_floats_are_kept() -> None:
+def test_floats_keep_their_bits() -> None:
     # A signalling NaN, a negative one with a payload, minus zero, the smallest number.
     words = [0x7F800001, 0xFF812345, 0x80000000, 1]
     floats = np.array(words, np.uint32).view(np.float32)

@@ -75,7 +75,7 @@ def bits(*values: float) -> str:
         ("string", U8, "", ""),
     ],
 )
-def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
+def test_single_values_are_read_and_written(kind: str, codec: Any, text: str, value: Any) -> None:
     assert plain(reader()._single(element(text), kind, codec, "Own")) == value
 
 
@@ -99,7 +99,7 @@ def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
         ),
     ],
 )
-def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
+def test_several_values_are_read_and_written(kind: str, codec: Any, text: str, values: Any) -> None:
     assert plain(reader()._several(element(text), kind, codec, "Own")) == values
 
 
@@ -116,7 +116,7 @@ def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
         ("string", U8, "a<b/>", "expected only text, not <b>"),
     ],
 )
-def test_invalid_single_values(kind: str, codec: Any, text: str, message: str) -> None:
+def test_invalid_single_values_are_refused(kind: str, codec: Any, text: str, message: str) -> None:
     with pytest.raises(CorruptError) as caught:
         reader()._single(element(text), kind, codec, "Own")
     assert caught.value.message == f"line 1: {message}"

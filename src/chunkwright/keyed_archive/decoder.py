@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
-    # ``make`` reads it at (decoder, scope, pos, end, depth). Static types cannot express which
-    # fields are None together.
+    # ``make`` reads it at (decoder, scope, pos, end, depth).
     Unpack = Callable[..., tuple[Any, ...]]
     Way = tuple[Unpack | None, int, Any, Any]
 

@@ -385,12 +385,11 @@ class Scene(Document, closed=True):
     ) -> Node:
         """Append an entity that draws triangles, and return it.
 
-        ``positions`` and ``normals`` are (n, 3), ``uvs`` (n, 2) or (channels, n, 2), ``colors`` (n,
-        4) from 0 to 255; ``streams`` has further vertex streams, as in
-        ``PolygonGroup.from_arrays``. ``indices`` are flat or (triangles, 3). The entity has the
-        entries that real scenes of this version have, and the bounding box of the positions. From
-        version 26 onwards the polygon group is added to the linked geometry, which has to be saved
-        separately.
+        ``positions`` and ``normals`` are (n, 3), ``uvs`` (n, 2) or (channels, n, 2), ``colors``
+        (n, 4) from 0 to 255; ``streams`` has further streams, as in ``PolygonGroup.from_arrays``.
+        ``indices`` are flat or (triangles, 3). The entity has the entries that real scenes of this
+        version have, and the bounding box of the positions. From version 26 onwards the polygon
+        group is added to the linked geometry, which has to be saved separately.
 
         Raises ``QueryError``, with nothing changed, for inconsistent arrays, a material of another
         scene, and from version 26 onwards if no geometry is linked.

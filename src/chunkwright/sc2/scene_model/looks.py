@@ -4,8 +4,7 @@ In a file, every render batch has its own material, mostly with nothing but a pa
 material in the chain that affects the look is exported.
 
 Old grounds have textures in slots of their own (``Landscape::eTextureLevel`` of the public engine):
-one of the whole ground, or a mask, tiles and a colour. On a real ground, both pictures differ by 2
-%.
+one of the whole ground, or a mask, tiles and a colour. On a real ground, they differ by 2 %.
 """
 
 from __future__ import annotations
