@@ -1,4 +1,4 @@
-"""Binary tagfiles: real ones from their values, and made ones for what those do not show."""
+"""Binary tagfiles: real ones written from their values, and made ones for all other cases."""
 
 from __future__ import annotations
 
@@ -140,7 +140,9 @@ def test_many_integers_are_written_and_read_back(values: list[int]) -> None:
     assert reader.at == len(stream.out)
 
 
-def test_many_integers_do_without_numpy_until_it_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_integers_do_without_numpy_until_it_is_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     values = [*range(-99, 99), 1 << 40, -1 << 62]
     stream = Writer()
     with monkeypatch.context() as patched:
@@ -231,7 +233,7 @@ def test_floats_keep_their_bits() -> None:
 
 
 def test_the_bytes_of_another_writer_are_kept_until_an_edit() -> None:
-    # Zeros are stored, and the class that nothing uses is listed.
+    # Zeros are stored, and an unused class is listed.
     stream = build.Stream(
         classes=[
             ("Unused", 0, []),
@@ -312,20 +314,20 @@ HOSTILE = {
     "a text that was not met": build.one_class(
         ("name", build.TEXT, b""), body=b"\x01" + build.varint(-99)
     ),
-    "a class in itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),
+    "a class inside itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),
     "a class that is not described": build.one_class(("one", build.STRUCT, b"None"), body=b"\0"),
     "a negative count": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(-1)
     ),
-    "a count that cannot be": build.one_class(
+    "an impossible count": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(1 << 40)
     ),
     "a tuple without end": build.one_class(
         ("bytes", build.BYTE | build.TUPLE, build.varint(1 << 30)), body=b"\0"
     ),
-    "a parent to come": bytes(build.Stream(classes=[("Thing", 2, []), ("Base", 0, [])])),
-    "one class twice": bytes(build.Stream(classes=[("Thing", 0, []), ("Thing", 0, [])])),
-    "a class of no number": bytes(build.Stream(classes=[("Thing", 0, [])], objects=[(2, b"")])),
+    "a later parent": bytes(build.Stream(classes=[("Thing", 2, []), ("Base", 0, [])])),
+    "the same class twice": bytes(build.Stream(classes=[("Thing", 0, []), ("Thing", 0, [])])),
+    "an unknown class number": bytes(build.Stream(classes=[("Thing", 0, [])], objects=[(2, b"")])),
     "no end": bytes(build.Stream(classes=[("Thing", 0, [])], end=b"")),
     "another tag": bytes(build.Stream(classes=[("Thing", 0, [])], end=build.varint(6))),
     "integers of three bytes": build.one_class(
@@ -396,7 +398,8 @@ def test_classes_with_too_large_numbers_are_read_as_the_file_describes_them() ->
 
 
 def test_known_classes_are_recognised_only_after_the_same_texts() -> None:
-    # The bytes of the class are the same; the number of its name is not, as the SDK is a text too.
+    # The class has the same bytes, but the text number of its name differs, as the SDK is a text
+    # too.
     members = [("label", build.TEXT, b"")]
     with_sdk = build.Stream(
         4, build.text("hk_2013.1.0-r1"), [("Thing", 0, members)], [(1, b"\1" + build.varint(-3))]
@@ -420,7 +423,7 @@ def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.Monke
 
     def slow(*given: Any) -> Any:
         begun.set()
-        thread.join(0.05)  # which it does not do before this one is done
+        thread.join(0.05)  # the other thread waits until this one is done
         return made(*given)
 
     thread = Thread(target=other)
@@ -433,7 +436,7 @@ def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.Monke
 
 def test_classes_are_recognised_while_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     class Reading:
-        """A decoder that another thread adds to, at the moment in which it is looked at."""
+        """A list to which another thread appends while it is iterated."""
 
         @property
         def stated(self) -> None:
@@ -455,7 +458,7 @@ def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
 
 
 def test_a_tagfile_after_many_false_magic_words_is_found() -> None:
-    """What is searched for each of them is bounded, so that the effort does not grow squared."""
+    """The search for each of them is bounded, so that the total time is not quadratic."""
     data = build.one_class(("size", build.BYTE, b""), body=b"\1\x07")
     words = build.MAGIC * (2 * MOST_SEARCHED)
     assert list(FORM.find(words + data)) == [(len(words), len(data))]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}
 BINARY = [path for path in ALL.values() if path.read_bytes()[:8] == build.MAGIC]
 XML = [path for path in ALL.values() if b"<hktagfile" in path.read_bytes()[:200]]
-# Files whose classes are those of one contents version.
+# Files whose classes belong to one contents version.
 OF_ONE_VERSION = ("1e24a3ca", "612becac", "cee65eed", "Etheirys")
 
 
@@ -62,7 +62,7 @@ def test_xml_to_binary_and_back(path: Path) -> None:
 
 
 def _content(tagfile: Tagfile) -> object:
-    """The values, with objects numbered in the order in which references meet them."""
+    """Return the values, with objects numbered in the order of the first references to them."""
     binary = tagfile if tagfile.form == "binary" else to_binary(tagfile).document
     return bytes(binary)
 

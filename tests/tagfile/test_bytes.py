@@ -1,4 +1,4 @@
-"""What each byte of a small tagfile is, what its head says, and values of XML one by one."""
+"""The owner of each byte of a small tagfile, heads of forms, and single values of XML."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from . import binary_build as build
 from .test_spans import Opened
 
 DATA = bytes(make())
-START = 32  # four heads of sections, and the SDK: the data section begins
+START = 32  # four section headers and the SDK: here the data section begins
 ROOT, CONTAINER, SKELETON = "/objects/#0001", "/objects/#0002", "/objects/hkaSkeleton:figure"
 BONES, POSE = f"{SKELETON}/bones", f"{SKELETON}/referencePose"
-# Each object, array and text by where it begins: an array of three numbers takes 6 bytes, one of
-# three bones 3 * 16, three transforms 3 * 48, and a text its letters and a zero.
+# Each object, array and text by its offset: an array of three numbers takes 6 bytes, an array of
+# three bones 3 * 16, three transforms 3 * 48, and a text its letters and a NUL.
 OWNERS = {
     0: f"{ROOT}/namedVariants",
     16: f"{ROOT}/namedVariants/0/name",
@@ -175,7 +175,9 @@ SDK_2014 = "hk_2014.1.0-r1"
         (BinaryHead(5, SDK_2014, 21, (20, 3)), 2, 21),
     ],
 )
-def test_xml_states_the_version_and_predicates_of_a_binary_head(head: BinaryHead, version: int, most: int | None) -> None:
+def test_xml_states_the_version_and_predicates_of_a_binary_head(
+    head: BinaryHead, version: int, most: int | None
+) -> None:
     made: Any = bridges.binary_to_xml(binary(head)).document.head
     assert (made.version, made.sdk, made.max_predicate, made.predicates) == (
         *(version, head.sdk, most, head.predicates),

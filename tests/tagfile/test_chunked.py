@@ -201,7 +201,7 @@ def test_elements_that_the_file_does_not_describe_are_neither_written_nor_read()
 
 @needs_samples
 def test_enums_of_later_versions_keep_their_numbers() -> None:
-    """Names are known of 2014.1; only the enums of animations are the same in later versions."""
+    """Names are those of 2014.1; only the enums of animations are shared by later versions."""
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith("cea70f56"))
     found = chunkwright.open(path).find("//vectorConversion")
     assert {hit.value for hit in found} == {0, 250}

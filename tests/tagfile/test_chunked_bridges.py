@@ -25,7 +25,7 @@ LARGEST = 40_000
 
 
 def packfiles() -> list[Path]:
-    """Small packfiles of 2014.1 that animations are in."""
+    """Return small packfiles of 2014.1 with animations."""
     found = []
     for path in samples("havok"):
         data = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Tagfiles whose types are in a compendium: made of a tagfile that has its own."""
+"""Tagfiles whose types are in a compendium, made from a tagfile with types of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ID = bytes(range(1, 9))
 
 @pytest.fixture
 def parted(tmp_path: Path) -> tuple[Path, Path]:
-    """A tagfile without types, and the compendium that has them."""
+    """Return a tagfile without types, and the compendium with its types."""
     tree = read_sections(bytes(make()))
     assert tree.children is not None
     (types,) = (one for one in tree.children if one.tag == "TYPE")

@@ -1,4 +1,4 @@
-"""Heads of binary tagfiles, sections as they are written, and what has no counterpart."""
+"""Heads of binary tagfiles, written sections, and slots and titles without a counterpart."""
 
 from __future__ import annotations
 

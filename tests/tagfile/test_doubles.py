@@ -1,4 +1,4 @@
-"""Floats of 8 bytes, which TAG0 has types for and packfiles do not."""
+"""Floats of 8 bytes, for which TAG0 has types and packfiles have none."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tests.patience import within
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The start of a package of Zelda: where the tagfile is stands at byte 12.
+# The start of a package of Zelda: byte 12 has the offset of the tagfile.
 HEAD = b"Phive\0" + bytes(6) + b"\x30" + bytes(35)
 TAIL = b"what follows"
 

@@ -1,7 +1,8 @@
 """Enums whose numbers differ between versions: read and converted by name.
 
-In 2010.2, the type of a spline-compressed animation is 5, and 3 is wavelet-compressed; from 2011.1 on,
-the former is 3. Tagfiles of both may state no SDK: the versions of their classes tell them apart.
+In 2010.2, the type of a spline-compressed animation is 5, and 3 is wavelet-compressed; from 2011.1
+on, spline-compressed is 3. Tagfiles of both may state no SDK: the versions of their classes tell
+them apart.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ OLD, NEW = "hk_2010.2.0-r1", "hk_2011.1.0-r1"
 
 
 def stored(packfile: hkx.Packfile, number: int) -> bool:
-    """Whether the type, the first member after those of hkReferencedObject, is a number."""
+    """Return whether the type, the first member after those of hkReferencedObject, has a number."""
     read = chunkwright.open_packfile(bytes(packfile))
     (obj,) = read.objects.of_class("hkaAnimation")
     slot = next(one for one in obj.values.plan.slots if one.member.name == "type")

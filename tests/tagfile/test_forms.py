@@ -1,4 +1,4 @@
-"""Text forms of tagfiles, and their classes: how they are spelled, and what is refused."""
+"""Text forms of tagfiles and of their classes: spelling and refusals."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_a_type_that_derives_from_itself_is_refused() -> None:
 
 
 def test_template_arguments_that_contain_each_other_are_refused() -> None:
-    # Two types, of which the first has the second as its argument and the other way round.
+    # Two types that have each other as arguments.
     names = b"\x03" + b"\0\1\0\2" + b"\0\1\0\1"
     data = changed("TNAM", lambda _: names + bytes(-len(names) % 4))
     data = changed("TSTR", lambda _: b"tT\0\0", data)
@@ -126,7 +126,7 @@ def test_long_arguments_of_many_types_cost_no_memory() -> None:
 
 
 def deriving(count: int) -> list[TagType]:
-    """Return a chain of types, the first of which has so many fields."""
+    """Return a chain of types, the first of which has this many fields."""
     number = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
     first = TagType("first", parts=32, own_fields=[])
     first.own_fields = [Field("field", 32, None, 0, number) for _ in range(count)]
@@ -401,7 +401,7 @@ def test_strings_are_not_made_of_another_type_called_char() -> None:
 
 
 def test_types_without_a_name_are_refused() -> None:
-    # The fields that a class has from a parent without a name would be lost.
+    # The fields inherited from a parent without a name would be lost.
     data = changed("TSTR", lambda body: body.replace(b"\0hkBaseObject\0", b"\0\0" + bytes(12)))
     assert "a type has no name" in refused(data)
     form = make().to_dict()

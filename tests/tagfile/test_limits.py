@@ -17,7 +17,7 @@ from . import binary_build as build
 from .test_xml import MADE
 
 TYPED = (Path(__file__).parent / "typed.xml").read_bytes()
-# Three classes, each the member of the one before, and beside it a second time.
+# Three classes, each the type of two members of the one before.
 CLASSES = [
     ("In", 0, [("number", build.BYTE, b"")]),
     ("Mid", 0, [("one", build.STRUCT, b"In"), ("two", build.STRUCT, b"In")]),
@@ -81,7 +81,9 @@ def test_integers_of_typed_xml_beyond_their_limits_are_refused(value: int) -> No
     [(build.BYTE, (0, 255)), (build.INT, (-(1 << 63), (1 << 63) - 1))],
     ids=["bytes", "integers"],
 )
-def test_integers_of_a_stream_up_to_their_limits_are_read(kind: int, limits: tuple[int, int]) -> None:
+def test_integers_of_a_stream_up_to_their_limits_are_read(
+    kind: int, limits: tuple[int, int]
+) -> None:
     data = build.one_class(("size", kind, b""), body=b"\0")
     for value in limits:
         found = chunkwright.open(data, format="tagfile")
@@ -123,7 +125,7 @@ def test_implied_structs_in_arrays_count_against_the_limit() -> None:
 
 
 def check_allowance(data: bytes, implied: int) -> None:
-    """A file may imply 16 bytes for each that it has, and one in 256 of what may be unpacked."""
+    """Check that a file may imply 16 bytes for each of its bytes, and 1/256 of the limit."""
     more = implied - 16 * len(data)
     assert more > 0
     chunkwright.open(data, format="tagfile", limits=Limits(unpacked_size=more << 8))
@@ -155,12 +157,12 @@ def test_members_that_xml_omits_count_against_the_limit(own: str, each: int) -> 
 def test_a_damaged_word_cannot_make_the_search_unbounded(
     monkeypatch: pytest.MonkeyPatch, lead: int, is_found: bool
 ) -> None:
-    """Once the data was searched as often as it may be, a tagfile ends at the next such word."""
+    """Once the search has used up its bound, a tagfile ends at the next such word."""
     member = ("bytes", build.BYTE | build.ARRAY, b"")
     holder = build.one_class(member, body=b"\1" + build.varint(8) + build.MAGIC)
     data = bytes(lead) + build.MAGIC + holder
     wanted = [(lead + 8, len(holder))]
     assert list(form.FORM.find(data)) == wanted
-    # The word before it has claimed all but the lead, which is what is left.
+    # The word before it has claimed everything except the lead, which is left over.
     monkeypatch.setattr(form, "MOST_SEARCHED", 1)
     assert list(form.FORM.find(data)) == (wanted if is_found else [])

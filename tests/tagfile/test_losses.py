@@ -1,4 +1,4 @@
-"""What tagfiles of other forms lack, text by text, and the floats of streams."""
+"""Losses in tagfiles of other forms, text by text, and the floats of streams."""
 
 from __future__ import annotations
 

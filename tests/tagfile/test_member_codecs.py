@@ -66,7 +66,7 @@ def written(put: Callable[[Writer, Any], None], value: Any) -> bytes:
     return bytes(writer.out)
 
 
-# A member, the bytes of single values, and these.
+# A member, the bytes of single values, and the values.
 SINGLE: list[tuple[MemberCodec, bytes, Any]] = [
     (byte_member(U8), b"\x07", 7),
     (byte_member(U8), b"\xff", 255),
@@ -96,7 +96,7 @@ def test_single_values_are_read_and_written(member: MemberCodec, stored: bytes, 
     assert written(member.put, found) == stored
 
 
-# A member, the bytes of it in several structs, those of an array, and the values.
+# A member, its bytes in several structs, the bytes of an array, and the values.
 SEVERAL: list[tuple[MemberCodec, bytes, bytes, list[Any]]] = [
     (byte_member(U8), b"\1\2\xff", b"\1\2\xff", [1, 2, 255]),
     (byte_member(SMALL), b"\0\2\3", b"\0\2\3", ["A", "B", 3]),
@@ -150,7 +150,7 @@ def test_several_values_are_read_and_written(
     assert ([plain(each) for each in found], work.stream.at) == (values, 1 + len(column))
     assert written(member.put_column, found) == column
     if isinstance(member, RefMember | TextMember):
-        return  # whose arrays need the codecs of their own elements
+        return  # arrays of these need the codecs of their own elements
     work = session(array)
     held = member.array(work, 3)
     assert (plain(held), work.stream.at) == (values, 1 + len(array))

@@ -81,7 +81,7 @@ def test_counts_that_the_data_cannot_hold_are_refused(least: int, fits: bool) ->
 
 
 def nested(depth: int) -> TagType:
-    """Return a type with an argument with an argument..."""
+    """Return a type with nested arguments of this depth."""
     made = TagType("t0")
     for at in range(1, depth + 1):
         made = TagType(f"t{at}", [Argument("tT", made)])
@@ -203,7 +203,7 @@ BARE = TagType("int", own_format=0x8204, own_size=4)
 
 
 def value(kind: int, size: int, *, above: int = 0, **given: Any) -> TagType:
-    """Return a type of a kind, with what its format has above that."""
+    """Return a type of a kind, with the higher bits of its format."""
     return TagType("T", parts=9, own_format=kind | above, own_size=size, **given)
 
 

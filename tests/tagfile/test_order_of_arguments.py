@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional arguments of public values."""
 
 from __future__ import annotations
 

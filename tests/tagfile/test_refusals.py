@@ -42,7 +42,7 @@ NUMBER = [("number", build.INT, b"")]
 
 
 def thing(kind: int, more: bytes, body: bytes) -> bytes:
-    """A Thing with one member, which is stored."""
+    """Return a Thing with one member, which is stored."""
     return one_class(("one", kind, more), body=b"\1" + body)
 
 
@@ -66,7 +66,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
         thing(build.REF, b"Thing", varint(-1)),
         "a reference to the object -1",
     ),
-    "a reference to nothing": (thing(build.REF, b"Thing", varint(7)), "7"),
+    "a reference to no object": (thing(build.REF, b"Thing", varint(7)), "7"),
 }
 
 
@@ -131,7 +131,7 @@ XML = (Path(__file__).parent / "typed.xml").read_text()
 
 
 def other_forms() -> dict[str, Tagfile]:
-    """A tagfile of each form."""
+    """Return a tagfile of a form."""
     return {
         "binary": chunkwright.open_tagfile(thing(build.INT, b"", varint(1))),
         "chunked": make(),

@@ -1,4 +1,4 @@
-"""Tagfiles as other readers see them: the generated classes with plain arithmetic, and a library."""
+"""Tagfiles as other readers see them: generated classes with plain arithmetic, and a library."""
 
 from __future__ import annotations
 

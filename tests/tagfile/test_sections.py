@@ -1,4 +1,4 @@
-"""One section of a chunked tagfile changed: what is refused, and where."""
+"""One section of a chunked tagfile changed: refusals with their offsets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def changed(tag: str, data: bytes | None) -> bytes:
 
 
 def items(place: int, *row: int) -> bytes:
-    """Return the items with another row in one place: type and kind, offset, count."""
+    """Return the items with one row replaced: type and kind, offset, count."""
     data = bytearray(LEAVES["ITEM"].data)
     struct.pack_into("<3I", data, 12 * place, *row)
     return bytes(data)
@@ -50,7 +50,7 @@ def decoded(data: bytes) -> Any:
 
 
 def slot(at: int, number: int) -> bytes:
-    """Return the data with the number of another item in a slot."""
+    """Return the data with another item number in a slot."""
     data = bytearray(LEAVES["DATA"].data)
     struct.pack_into("<I", data, at, number)
     return bytes(data)
@@ -161,7 +161,7 @@ def test_a_string_must_end_with_its_item() -> None:
 
 
 def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
-    """Else a few items that many slots refer to could take any memory."""
+    """Otherwise a few items with many references could take any amount of memory."""
     monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
     monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
     why = "payloads overlap: more is to be decoded than the section holds"

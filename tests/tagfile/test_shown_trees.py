@@ -1,4 +1,4 @@
-"""What the tree shows of the types and classes that a tagfile describes."""
+"""The types and classes of a tagfile in its tree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lines(node: Item) -> list[tuple[str, str]]:
 
 
 def test_the_tree_shows_the_types_of_a_chunked_tagfile() -> None:
-    """The places of members are those of 64-bit packfiles of 2014.1: a base of 16 bytes first."""
+    """The offsets of members are those of 64-bit packfiles of 2014.1, after a base of 16 bytes."""
     types = part(bytes(make()), "types")
     (skeleton,), (bone,) = types.named("hkaSkeleton"), types.named("hkaBone")
     assert types.detail == str(len(list(types.children())))

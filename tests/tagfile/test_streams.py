@@ -1,4 +1,4 @@
-"""What binary tagfiles are read from and written to: numbers, texts, and each kind of member."""
+"""The streams of binary tagfiles: numbers, texts, and each kind of member."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from chunkwright.tagfile.stated import MisfitError, read_fitting
 
 from . import binary_build as build
 
-# The last integer of each number of bytes, the first of the next, and both ends.
+# The largest integer of each length in bytes, the first of the next, and both extremes.
 EDGES = [0, *(value for bits in range(6, 63, 7) for value in ((1 << bits) - 1, 1 << bits))]
 INTEGERS = [*EDGES, *(-value for value in EDGES[1:]), (1 << 63) - 1, 1 - (1 << 63), -(1 << 63)]
 
@@ -182,7 +182,7 @@ def test_floats_keep_their_bits() -> None:
 
 
 def session(data: bytes, at: int = 1) -> Session:
-    """Return what reads data behind a byte that stands before it."""
+    """Return a session that reads data after one preceding byte."""
     return Session(reader(b"?" * at + data, at), lambda number: f"object {number}")  # type: ignore[arg-type, return-value]
 
 
@@ -370,7 +370,9 @@ def test_zeros_need_not_be_stored(member: codecs.MemberCodec, value: Any, is_zer
         (codecs.TextMember(CHAR), 5, "expected text, not 5"),
     ],
 )
-def test_values_of_wrong_types_cannot_be_stored(member: codecs.MemberCodec, value: Any, why: str) -> None:
+def test_values_of_wrong_types_cannot_be_stored(
+    member: codecs.MemberCodec, value: Any, why: str
+) -> None:
     with pytest.raises(SerializeError, match=why):
         member.put(Writer(), value)
 

@@ -33,7 +33,7 @@ OLD = "hk_2010.2.0-r1"
 
 
 def read(*classes: tuple[str, int, list[tuple[str, int, bytes]]], body: bytes) -> Any:
-    """Return the only object of a tagfile, which is of the last class."""
+    """Return the only object of a tagfile, an instance of the last class."""
     stream = Stream(classes=list(classes), objects=[(len(classes), body)])
     (obj,) = chunkwright.open_tagfile(bytes(stream)).objects
     return obj

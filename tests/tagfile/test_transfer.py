@@ -1,4 +1,4 @@
-"""One member of another kind on the way from a tagfile to a packfile: what is kept, what is lost."""
+"""One member converted to another kind, from tagfile to packfile: what is kept or lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANIMATION = "hkaInterleavedUncompressedAnimation"
 
 
 def crossed(owner: str, member: str, kind: int, stored: bytes) -> tuple[list[str], Any]:
-    """Return what is lost of a stored member, and its value in the packfile."""
+    """Return the losses of a stored member, and its value in the packfile."""
     stream = Stream(classes=[(owner, 0, [(member, kind, b"")])], objects=[(1, b"\1" + stored)])
     made = to_packfile(chunkwright.open_tagfile(bytes(stream)), "hk_2010.2.0-r1")
     (obj,) = made.document.objects
@@ -155,7 +155,9 @@ SINGLE, DOUBLE = (number_codecs.NumberCodec("<", word) for word in ("f4", "f8"))
         (b"\7", codecs.CharCodec("<"), b"\7"),
     ],
 )
-def test_a_number_is_converted_to_the_type_of_the_target(value: Any, codec: Any, made: object) -> None:
+def test_a_number_is_converted_to_the_type_of_the_target(
+    value: Any, codec: Any, made: object
+) -> None:
     found = transfer._number(value, codec)
     assert (type(found), found) == (type(made), made)
 
@@ -171,7 +173,9 @@ def test_a_number_is_converted_to_the_type_of_the_target(value: Any, codec: Any,
         (-1, codecs.CharCodec("<"), "-1 does not fit 8 bits"),
     ],
 )
-def test_a_number_that_the_target_cannot_represent_is_refused(value: Any, codec: Any, why: str) -> None:
+def test_a_number_that_the_target_cannot_represent_is_refused(
+    value: Any, codec: Any, why: str
+) -> None:
     with pytest.raises(SerializeError, match=why):
         transfer._number(value, codec)
 
@@ -194,7 +198,7 @@ def test_an_array_in_place_must_have_its_count() -> None:
 
 
 def skeletons_of_bones(*skeletons: tuple[int, ...], pointed: int) -> bytes:
-    """Return a tagfile whose skeletons point to bones, and a container to one object besides."""
+    """Return a tagfile whose skeletons point to bones, and whose container also points to one."""
     classes = [
         ("hkaBone", 0, [("name", TEXT, b"")]),
         ("hkaSkeleton", 0, [("bones", REF | ARRAY, b"hkaBone")]),

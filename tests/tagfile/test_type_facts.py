@@ -1,4 +1,4 @@
-"""Types and strings of chunked tagfiles against numbers that come from elsewhere."""
+"""Types and strings of chunked tagfiles against numbers from other sources."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_checksum_of_a_character_is_that_of_these_bytes() -> None:
 
 
 def derived() -> TagType:
-    """Return a class with a field, derived from one with a field."""
+    """Return a class with a field, derived from another class with a field."""
     integer = KNOWN[0xF2226812]
     base = TagType("Base", parts=41, own_format=7, own_size=4, own_alignment=4)
     base.own_fields = [Field("a", 32, None, 0, integer)]

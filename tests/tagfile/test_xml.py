@@ -1,4 +1,4 @@
-"""XML tagfiles of versions 1 and 2: real ones from their values, and made ones."""
+"""XML tagfiles of versions 1 and 2: real ones written from their values, and made ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements and text of XML tagfiles that no reader looks at: refused with their line."""
+"""Unexpected elements and text of XML tagfiles, refused with their line."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def _parts(one: TagType) -> list[TagType]:
 def test_the_rules_of_compilers_reproduce_the_layouts_of_real_files(path: Path) -> None:
     types = head_of(chunkwright.open_tagfile(path), ChunkedHead).types
     again = head_of(typed_bridges.to_xml(chunkwright.open_tagfile(path)).document, XmlTypesHead)
-    # What XML leaves out and no rule tells: interfaces, and alignments that somebody asked for.
+    # Facts that XML omits and no rule implies: interfaces, and requested alignments.
     odd = [
         one
         for one in types
@@ -343,12 +343,12 @@ WRONG = {
         '<bool value="1"/>',
         "/#0002/flag: line 162: '1' is neither true nor false",
     ),
-    "a parent in a circle": (
+    "a cycle of parents": (
         '<parent id="type13" />',
         '<parent id="type12" />',
         "the type 'type12' is not described, or derives from itself",
     ),
-    "elements of a kind that has none": (
+    "elements of a kind without values": (
         '<array count="0" elementtypeid="type9">',
         '<array count="1" elementtypeid="type9"><integer value="1"/>',
         "/#0002/propertyBag: line 159: a value of an unknown kind",
@@ -451,12 +451,12 @@ WRONG = {
         '<array elementtypeid="type15"><integer value="1"/>',
         "/#0002/counts: line 165: expected 2 elements, not 3",
     ),
-    "a record in itself": (
+    "a record inside itself": (
         'name="translation" typeid="type16"',
         'name="self" typeid="type17"',
         "class hkQsTransformf contains itself",
     ),
-    "an array in itself": (
+    "an array inside itself": (
         '<subtype id="type17" />',
         '<subtype id="type19" />',
         "the arrays of 'poses' are nested too deeply",

@@ -1,4 +1,4 @@
-"""Values of XML tagfiles, one kind after the other: text and value, and what is refused."""
+"""Values of XML tagfiles, kind by kind: text and value, and refusals."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
         (-0.5, "-0.5"),
         (123456, "123456.0"),
         (1234567, "1.23457e+06"),
-        # Half of the last digit goes away from zero: 7 digits that end in 5.
+        # Half of the last digit rounds away from zero: 7 digits that end in 5.
         (1.000005, "1.00001"),
         (-1.000005, "-1.00001"),
         (0.1000005, "0.100001"),

@@ -187,7 +187,7 @@ class _Conversion:
         kind, *rows = value
         values = [{keys[1] for keys in row} for row in rows] if kind == _KEYS else []
         if not values or any(len(each) != 1 for each in values):
-            what = f"version {self._version} has one value here, not one that changes: {_LEFT_OUT}"
+            what = f"version {self._version} has a single value here, not keys: {_LEFT_OUT}"
             del archive[key]
             self._tell(place, what)
             return

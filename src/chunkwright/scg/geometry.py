@@ -210,7 +210,7 @@ class Geometry(Document, closed=True):
         return group
 
     def __len__(self) -> int:
-        """The number of polygon groups."""
+        """Return the number of polygon groups."""
         return len(self._groups)
 
     def __iter__(self) -> Iterator[PolygonGroup]:

@@ -415,7 +415,7 @@ class Scene(Document, closed=True):
         return self.__dict__ | {"_index": None}
 
     def __len__(self) -> int:
-        """The number of nodes, including data nodes."""
+        """Return the number of nodes, including data nodes."""
         return sum(1 for _ in self.all_nodes())
 
     def __iter__(self) -> Iterator[Node]:
