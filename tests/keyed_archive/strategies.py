@@ -38,7 +38,7 @@ INT_BITS: Final = {
 }
 NESTED_VERSIONS: Final = (None, None, V1, V2, V2_SUB, V2_EMPTY, HEADERLESS)
 
-# Bytes of any kind, read as the library reads text: what is not UTF-8 becomes surrogates.
+# Bytes of any kind, decoded as the library does: bytes that are not UTF-8 become surrogates.
 any_text = st.binary(max_size=12).map(lambda data: data.decode("utf-8", "surrogateescape"))
 names = st.one_of(st.sampled_from(["a", "b", "hp", "##name", "", "name", "0000"]), any_text)
 # UTF-16 joins the halves of a surrogate pair, so they are never adjacent here.

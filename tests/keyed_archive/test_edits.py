@@ -36,7 +36,7 @@ def opened(data: bytes) -> Any:
     return chunkwright.open(data, format="keyed_archive")
 
 
-# --- what changes in the bytes
+# --- changes in the bytes
 
 
 def test_a_number_changes_its_own_bytes() -> None:
@@ -270,7 +270,7 @@ def test_elements_keep_their_types_when_they_move() -> None:
     assert len(mixed) == len(mixed.types) == 2
 
 
-# --- what is shared
+# --- shared objects
 
 
 def many(number: int) -> bytes:

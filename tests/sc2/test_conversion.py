@@ -55,7 +55,7 @@ def keys_of(value: object) -> Iterator[str]:
 
 
 @needs_samples
-def test_real_scenes_go_to_newer_versions_and_back_without_a_loss() -> None:
+def test_real_scenes_are_converted_to_newer_versions_and_back_without_loss() -> None:
     assert {scene.version for scene in real_scenes()} == set(VERSIONS)
     for scene in real_scenes():
         later = [each for each in VERSIONS if each > scene.version]
@@ -71,7 +71,7 @@ def test_real_scenes_go_to_newer_versions_and_back_without_a_loss() -> None:
 
 
 @needs_samples
-def test_real_scenes_go_to_older_versions_with_what_these_have() -> None:
+def test_real_scenes_are_converted_to_older_versions_with_the_losses_reported() -> None:
     told = set()
     for scene in real_scenes():
         known = {problem.message for problem in scene.problems()}

@@ -60,7 +60,7 @@ def test_textures_with_the_first_coordinates_are_shifted(
 
 
 def back(scene: Scene, edit: Callable[[Any], None]) -> tuple[Any, list[str], list[str]]:
-    """Return the look of an edited scene, the reasons for what was not applied, and notes."""
+    """Return the look of an edited scene, the reasons for edits not applied, and notes."""
     model = scene_of(scene, {})
     for slot in (*SLOTS, "occlusion_texture"):  # as if their files had been found
         getattr(look_of(model), slot).image.data = b"picture"

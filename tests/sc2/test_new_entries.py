@@ -199,7 +199,7 @@ def test_a_landscape_refers_to_its_material() -> None:
     assert [one.message for one in scene.problems()] == ["no NMaterial has the number 0x63"]
 
 
-# --- what is found after edits
+# --- lookups after edits
 
 
 @pytest.mark.parametrize("version", KINDS[1:])
@@ -382,7 +382,7 @@ def test_an_invalid_transform_is_reported() -> None:
         assert old.local_matrix
 
 
-def test_errors_name_what_cannot_be_written() -> None:
+def test_errors_name_values_that_cannot_be_written() -> None:
     scene = Scene(35)
     scene.wide_char_size = 3
     with pytest.raises(SerializeError) as caught:

@@ -1,4 +1,4 @@
-"""Plates of a polygon group: what edits of one change, and how plates are joined."""
+"""Plates of a polygon group: the effect of editing one, and how plates are joined."""
 
 from __future__ import annotations
 

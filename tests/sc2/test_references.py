@@ -272,7 +272,7 @@ def test_a_material_inherits_along_the_chain() -> None:
     assert len({bottom, scene.materials()[2]}) == 1
 
 
-def test_the_tree_shows_what_is_inherited() -> None:
+def test_the_tree_shows_the_ancestors_of_a_material() -> None:
     tree = materials().tree()
     nodes = next(branch for branch in tree.shown() if branch.label == "data_nodes")
     bottom = list(nodes.shown())[2]

@@ -409,7 +409,7 @@ def test_an_entity_is_moved_or_turned(tmp_path: Path, turned: bool) -> None:
     model, notes = edited(scene, tmp_path, edit)
     assert notes == []
     [node] = drawn(model)
-    # In the model y is up: (x, y, z) of the scene stands at (x, z, -y).
+    # In the model y is up: (x, y, z) of the scene is at (x, z, -y).
     assert worlds(model)[id(node)] @ (1, 0, 0, 1) == pytest.approx(
         (1, 3, -3, 1) if turned else (2, 3, -2, 1), abs=1e-6
     )

@@ -59,7 +59,7 @@ def test_real_files_are_identical_from_values(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_real_files_count_what_another_reader_counts(path: Path) -> None:
+def test_counts_of_real_files_agree_with_another_reader(path: Path) -> None:
     row, facts = expected("havok_tagfile")[path.name], opened(path.read_bytes()).info()
     for name in ("version", "class_definitions", "members", "objects"):
         assert facts[name] == row[name]

@@ -71,7 +71,7 @@ def test_objects_without_a_class_are_losses() -> None:
 
 
 def test_other_versions_are_refused() -> None:
-    with pytest.raises(QueryError, match=r"are made of packfiles of hk_2014\.1\.0-r1"):
+    with pytest.raises(QueryError, match=r"are made from packfiles of hk_2014\.1\.0-r1"):
         bridges.of_packfile(make_packfile())
     made = bridges.to_packfile(make_tagfile(), "4101").document
     assert isinstance(made, Packfile)

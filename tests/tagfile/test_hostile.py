@@ -225,7 +225,7 @@ def test_the_compact_layout_is_refused_by_name() -> None:
         chunkwright.open_tagfile(write_sections(tree))
 
 
-def test_the_generated_class_reads_what_was_edited() -> None:
+def test_the_generated_class_reads_edited_files() -> None:
     tagfile = chunkwright.open_tagfile(DEMO)
     edit(tagfile)
     parsed = HavokTagfile.from_bytes(bytes(tagfile))

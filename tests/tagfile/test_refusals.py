@@ -1,4 +1,4 @@
-"""Binary tagfiles with one thing wrong: what is refused, with its reason."""
+"""Binary tagfiles with a single error each: refused with the reason."""
 
 from __future__ import annotations
 

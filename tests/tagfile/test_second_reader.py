@@ -164,7 +164,7 @@ print(json.dumps([
 
 
 @pytest.mark.slow
-def test_another_library_reads_what_was_edited(tmp_path: Path) -> None:
+def test_another_library_reads_edited_files(tmp_path: Path) -> None:
     tagfile = sample("Grimrukh__Skeleton")
     names = [bone.name for bone in of_class(tagfile, "hkaSkeleton").bones]
     parents = of_class(tagfile, "hkaSkeleton").parentIndices.tolist()

@@ -153,7 +153,7 @@ def test_only_objects_of_the_document_have_numbers() -> None:
         out.number_of(other)
 
 
-def test_what_is_implied_is_bounded() -> None:
+def test_implied_bytes_are_limited() -> None:
     stream = Reader(b"abc", 2, Limits(unpacked_size=5 << 8))
     stream.imply(20)
     stream.imply(5 + 3 * 16 - 20)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     Items = Mapping[str, object] | Iterable[tuple[str, object]]
 
-# The u16 after "KA". HEADERLESS stands for the old form without a header.
+# The u16 after "KA". HEADERLESS means the old form without a header.
 V1: Final = 0x0001
 V2: Final = 0x0002
 V2_SUB: Final = 0x0102
@@ -151,7 +151,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
         return default
 
     def get_as(self, key: str, kind: type[T]) -> T | None:
-        """Return the value of a key if it is of a Python type, else None."""
+        """Return the value of a key if it has the given Python type, else None."""
         at = self._shape.index.get(key)
         value = None if at is None else self._values[at]
         return value if isinstance(value, kind) else None

@@ -108,7 +108,7 @@ class ContainerItem(Item):
     def add(self, key: str, value: object) -> bool:
         """Add an entry with the type given with the value, else with the type of its key.
 
-        In an array, an element is appended, without a given type with that of the last element.
+        In an array, append an element, by default with the type of the last one.
         """
         contents = self.contents
         return contents is not None and contents.add(key, value)

@@ -35,7 +35,7 @@ _NAMED: Final = 3
 
 
 def info(archive: KeyedArchive) -> JsonObject:
-    """Count what is in an archive, at all depths."""
+    """Count the contents of an archive, at all depths."""
     return {"version": archive.version, **count([archive])}
 
 

@@ -98,8 +98,8 @@ class VariantArray(Closed, MutableSequence[Any], Container):
     """A list of typed values; elements may be of mixed type.
 
     Assignment keeps the type of an element if the value fits it; a new element gets the type of the
-    element before it if the value fits that, so that an array of one type stays so. The same holds
-    inside lists and mappings.
+    element before it if the value fits, so that an array keeps a single type. The same holds inside
+    lists and mappings.
     """
 
     __slots__ = ("_key_types", "_types", "_values")

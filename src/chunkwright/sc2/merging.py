@@ -55,7 +55,7 @@ class Incoming:
             for group in (() if other.geometry is None else other.geometry)
         ]
 
-    # -- what both scenes have -----------------------------------------------------------------
+    # -- shared objects ------------------------------------------------------------------------
 
     def share(self) -> None:
         """Leave out polygon groups and materials that the scene already has."""

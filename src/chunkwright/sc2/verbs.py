@@ -139,7 +139,7 @@ def _descriptor_from_form(form: JsonMapping) -> Descriptor:
 
 
 def info(scene: Scene) -> JsonObject:
-    """Count what is in a scene; before version 30 nodes at all depths, later top-level ones."""
+    """Count the contents of a scene: before version 30 all nodes, later top-level ones."""
     from chunkwright.keyed_archive.report import count  # here, as text forms do not need it
 
     counts = count(archive for _, archive in scene.archives())

@@ -329,7 +329,7 @@ def known_types(key: str) -> list[VariantType]:
 
 
 def need_word(value: object, what: str, path: str = "") -> None:
-    """Raise ``QueryError`` if a name is not a str; ``what`` names it in the message."""
+    """Raise ``QueryError`` if a name is not a str; ``what`` describes the name in the message."""
     if not isinstance(value, str):
         raise QueryError(f"expected a str as {what}, not {value!r:.60}", path=path)
 

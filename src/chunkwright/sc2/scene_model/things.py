@@ -273,7 +273,7 @@ def _camera_matrix(archive: KeyedArchive) -> Any:
 
 
 def unite_things(root: Node) -> None:
-    """Merge an entity that is only a light or a camera into one node with its name.
+    """Merge the nodes of an entity that is only a light or a camera into one, with its name.
 
     An entity that follows a joint stays below the joint as it is.
     """

@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
+# ruff: noqa: D102 - overriding methods are documented once, in MemberCodec.
 """The bodies of structs and objects of binary tagfiles: presence bits, then the members.
 
 An array of structs is stored by columns: presence bits once, then each member of all elements.

@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
+# ruff: noqa: D102 - overriding methods are documented once, in Codec.
 """The sections of a chunked tagfile, the tables of items and slots, and codecs of values in items."""
 
 from __future__ import annotations

@@ -184,7 +184,7 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
 
 @lru_cache(16)
 def _known_classes(head: XmlTypesHead) -> StatedClasses:
-    """Return the classes that a head describes; files of one game often have the same."""
+    """Return the classes that a head describes, cached, as files of one game often share them."""
     return StatedClasses(class_table(head), plans=NestedPlans)
 
 
@@ -287,7 +287,7 @@ def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int)
 
 
 def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
-    """Return whether values of a type can be elements; property bags of any records cannot."""
+    """Return whether values of a type can be elements; those of property bags cannot."""
     kind = head.kind_of(type_id)
     if kind != Kind.RECORD:
         return kind not in (Kind.VOID, Kind.OPAQUE)

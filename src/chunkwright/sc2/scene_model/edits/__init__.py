@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.nodes import Node
 
 
-# Components about what an entity draws and follows, which copies get from other edits.
+# Components about meshes, joints, lights and cameras, which copies get from other edits.
 _NOT_COPIED: Final = frozenset(
     (
         "RenderComponent",

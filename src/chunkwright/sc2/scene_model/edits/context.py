@@ -108,7 +108,7 @@ class Context:
             inside = np.linalg.inv(entity_matrix(entity)) @ local_matrix(node)
             self._offsets[key_of(node)] = inside
 
-    # -- what nodes are ------------------------------------------------------------------
+    # -- the objects of nodes ------------------------------------------------------------
 
     def entity(self, node: Placed) -> Node | None:
         """Return the entity that a node of the original represents; None for a part of one."""

@@ -313,7 +313,7 @@ class Joints:
             above = self._context.edits.parents.get(above)
         return self._context.scene.add_entity(skin.name or "skeleton")
 
-    # -- what follows joints -------------------------------------------------------------
+    # -- vertices that follow joints -----------------------------------------------------
 
     def weights(self, part: PartEdit, mesh: Mesh) -> Weights | None:
         """Return the joints of the vertices of an edited primitive; None if they are unchanged."""

@@ -250,7 +250,7 @@ _TOO_OLD: Final = "scenes before version 10 have no skeletons"
 
 
 class Followers:
-    """The handlers of skinned nodes: their meshes become parts of what skeletons' entities draw."""
+    """The handlers of skinned nodes, whose meshes become parts of their skeletons' entities."""
 
     def __init__(self, context: Context, shapes: Shapes, joints: Joints) -> None:
         self._context = context

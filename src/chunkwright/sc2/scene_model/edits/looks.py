@@ -1,6 +1,6 @@
 """Edited looks in materials of all versions: factors, and textures in their slots.
 
-Edits of textures are of their paths, pictures, wrapping and filters."""
+Textures can change their paths, pictures, wrapping and filters."""
 
 from __future__ import annotations
 

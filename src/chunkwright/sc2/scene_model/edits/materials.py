@@ -165,7 +165,7 @@ class Materials:
         set_properties(material, {}, rows_of(mark.get("properties")))
         self._set_paths(material, {}, rows_of(mark.get("textures")))
 
-    # -- what is drawn with which ----------------------------------------------------------
+    # -- assignment to slots ---------------------------------------------------------------
 
     def assign(self, slot: Slot, owner: Node | None, like: Slot | None = None) -> None:
         """Assign a material to a slot, as the parent of the batch's own material.
@@ -278,7 +278,7 @@ class Materials:
         return None
 
     def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
-        """Keep the shown names of other materials, which numbers had told apart."""
+        """Keep the shown names of other materials, even if numbers distinguished them."""
         after = shown_names(self._context.scene)
         for material in self._context.scene.materials():
             key = id(material.node.archive)

@@ -206,7 +206,7 @@ class Nodes:
         add_binding(component.archive, moved.name, uid)
         return None
 
-    # -- what nodes are ----------------------------------------------------------------------
+    # -- the contents of nodes ----------------------------------------------------------------
 
     def hide(self, change: Change) -> str | None:
         """Show or hide the meshes of an entity."""
