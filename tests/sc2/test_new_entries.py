@@ -1,4 +1,4 @@
-"""New nodes and components: the types of entries are the engine's; errors have a path."""
+"""New nodes and components: entries get the engine's types, and errors have a path."""
 
 from __future__ import annotations
 

@@ -311,7 +311,7 @@ HOSTILE = {
     ),
     "an integer without end": build.one_class(*THING, body=b"\x01" + b"\xff" * 40),
     "more bits than members": build.one_class(*THING, body=b"\x02"),
-    "a text that was not met": build.one_class(
+    "the number of an unknown text": build.one_class(
         ("name", build.TEXT, b""), body=b"\x01" + build.varint(-99)
     ),
     "a class inside itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),

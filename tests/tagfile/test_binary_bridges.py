@@ -107,7 +107,7 @@ def test_packfile_to_tagfile_and_back(form: str) -> None:
 
 
 @needs_samples
-def test_losses_without_a_counterpart_are_named() -> None:
+def test_values_without_a_counterpart_are_named() -> None:
     with pytest.raises(SerializeError, match="SerializableCacheData"):
         to_packfile(opened(ALL["109fd844"].read_bytes()))
     tagfile = opened(ALL["612becac"].read_bytes())

@@ -393,8 +393,16 @@ WRONG = {
         '<object id="object3" typeid="type10"/><object id="object2" typeid="type10">',
         "/#0003: line 156: expected a record of the class 'Thing'",
     ),
-    "one id twice": ('<type id="type9">', '<type id="type8">', "two types have one id, or a type"),
-    "a type without an id": ('<type id="type9">', "<type>", "two types have one id, or a type"),
+    "one id twice": (
+        '<type id="type9">',
+        '<type id="type8">',
+        "two types have the same id, or a type",
+    ),
+    "a type without an id": (
+        '<type id="type9">',
+        "<type>",
+        "two types have the same id, or a type",
+    ),
     "one object twice": (
         'id="object2" typeid',
         'id="object1" typeid',

@@ -142,16 +142,16 @@ class TextForm(Protocol):
     """The converter to and from text forms."""
 
     def of_archive(self, archive: KeyedArchive) -> JsonObject:
-        """Return the form of an archive."""
+        """Return the text form of an archive."""
 
     def of_array(self, array: VariantArray) -> JsonObject:
-        """Return the form of an array."""
+        """Return the text form of an array."""
 
     def archive(self, form: Json) -> KeyedArchive:
-        """Build an archive from its form."""
+        """Build an archive from its text form."""
 
     def array(self, form: Json) -> VariantArray:
-        """Build an array from its form."""
+        """Build an array from its text form."""
 
 
 # Byte of a boolean -> its value; bytes other than 0 and 1 are preserved.

@@ -276,7 +276,7 @@ def infer_type(value: object) -> VariantType:
 
 _ATOMS: Final = frozenset((bool, int, float, str, bytes))
 _PLAIN: Final = (Mapping, list, tuple)
-# Almost as deep as Python's recursion allows.
+# The maximum depth, just below Python's recursion limit.
 _MOST_NESTED: Final = 200
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.query.items import Item
 
 
-# The most levels; files that Python can read or write without recursion errors have fewer.
+# The maximum depth; files within Python's recursion limit are less deep.
 _MOST_NESTED: Final = 1000
 # The number of keys in the headline of an archive.
 _NAMED: Final = 3

@@ -54,7 +54,7 @@ _CURVES: Final = {
     "forceDirection": 47,
     "windTurbulenceFrequency": 47,
 }
-# The number of elements before the keys in an array; each key is a kind, a value and a time.
+# The first element of an array of keys; then come the keys, each a kind, a value and a time.
 _KEYS: Final = 2
 # Class of a component or render object -> the last version with a real file that has it.
 _LAST: Final = {

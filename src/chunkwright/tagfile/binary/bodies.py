@@ -204,7 +204,7 @@ class ArrayMember(MemberCodec):
 
 
 class TupleMember(MemberCodec):
-    """A fixed number of elements."""
+    """A tuple: a fixed number of elements."""
 
     codec: FixedCodec
     always = True
@@ -371,7 +371,7 @@ class Bodies:
         return _SIMPLE[stated.kind.name](codec)
 
 
-# Elements of longer arrays have no spans of their own.
+# The longest array whose elements get spans of their own.
 _MOST_ELEMENTS: Final = 4096
 
 

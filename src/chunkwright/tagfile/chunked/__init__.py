@@ -153,7 +153,7 @@ _DESCRIBED: Final = frozenset({*TYPE_TAGS, "SDKV", "DATA", "ITEM", "PTCH"})
 def read(data: bytes, limits: Limits, compendiums: Iterable[Compendium] = ()) -> Tagfile:
     """Read a chunked tagfile at the start of ``data``; bytes after it are its ``trailing``.
 
-    One that only refers to its types finds them in ``compendiums``, which are iterated only then.
+    A tagfile that only refers to its types finds them in ``compendiums``, iterated only for it.
 
     Raises ``TruncatedError`` and ``CorruptError`` for a fragment or tables that contradict each
     other, ``UnsupportedVersionError`` for a compendium, for one without types of its own, and for

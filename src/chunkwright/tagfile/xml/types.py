@@ -324,7 +324,7 @@ def head_from_xml(data: bytes, root: Element) -> XmlTypesHead:
             types.append(_type_from_xml(element, place))
     head = XmlTypesHead(declaration_of(data), tuple(types))
     if len(head.by_id) != len(types) or "" in head.by_id:
-        raise corrupt(root, "two types have one id, or a type has none")
+        raise corrupt(root, "two types have the same id, or a type has no id")
     for one in types:
         _ = head.title(one.id)  # raises for arguments that are not described
     return head
