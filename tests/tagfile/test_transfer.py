@@ -70,14 +70,14 @@ def test_numbers_of_another_size_keep_their_values(
             "parentIndices",
             INT,
             varint(1),
-            "a single value and an array are not the same",
+            "a single value and an array cannot become each other",
         ),
         (
             "hkaSkeleton",
             "name",
             TEXT | ARRAY,
             varint(1) + text("a"),
-            "a single value and an array are not the same",
+            "a single value and an array cannot become each other",
         ),
         (
             "hkaSkeleton",
@@ -187,7 +187,7 @@ def test_floats_of_two_sizes_are_not_the_same() -> None:
 def test_an_array_in_place_has_its_count() -> None:
     mover = transfer.Transfer.__new__(transfer.Transfer)
     old, new = (references.FixedCodec(SINGLE, count) for count in (2, 3))
-    with pytest.raises(SerializeError, match="3 elements are expected, not 2"):
+    with pytest.raises(SerializeError, match="expected 3 elements, not 2"):
         mover._value([1.0, 2.0], old, new)
     same: Any = mover._value(old.default(), old, references.FixedCodec(SINGLE, 2))
     assert same.tolist() == [0, 0]
@@ -231,7 +231,7 @@ def test_an_object_that_becomes_a_struct_stays_for_other_pointers() -> None:
     data = skeletons_of_bones((4, 5), (), pointed=5)
     made = to_packfile(chunkwright.open_tagfile(data), "hk_2010.2.0-r1")
     assert [str(loss) for loss in made.losses] == [
-        "/objects/#0005: is a struct where one thing points to it, and an object for the others"
+        "/objects/#0005: is a struct where one object points to it, and an object for the others"
     ]
     kinds = [obj.class_name for obj in made.document.objects]
     assert sorted(kinds) == ["hkaAnimationContainer", "hkaBone", "hkaSkeleton", "hkaSkeleton"]

@@ -301,7 +301,7 @@ class Equal(OfFields):
         return bool(fields[self.field] & self.mask == self.value)
 
 
-class AtLeast(Comparable):
+class AtLeast(OfFields):
     """A condition on a version number read before, 0 if there was none."""
 
     def __init__(self, field: str, least: int) -> None:
@@ -310,16 +310,6 @@ class AtLeast(Comparable):
 
     def decided(self, fields: Fields) -> bool:
         return bool(fields.get(self.field, 0) >= self.least)
-
-    def reading(self, r: Reader, fields: Fields) -> bool:
-        return self.decided(fields)
-
-    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        return self.decided(fields)
-
-    def needed(self, fields: Fields) -> bool:
-        """Whether the row is present, if its field is a number."""
-        return isinstance(fields.get(self.field), int) and self.decided(fields)
 
 
 class Present(Comparable):

@@ -184,9 +184,8 @@ class Files:
 
 
 def _listed(folder: str) -> list[str]:
-    fileio.record_read(folder)
     try:
-        return sorted(os.listdir(folder))
+        return fileio.listed(folder)
     except OSError:
         return []  # An unreadable folder counts as empty.
 
