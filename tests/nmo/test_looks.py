@@ -204,7 +204,7 @@ def test_areas_that_may_refer_to_removed_objects_are_reported() -> None:
     node = Node("Floor", extras=marked(floor))
     applied = apply_edits(file, Edits(changes=[Change("node.removed", "Floor", node, None)]))
     (remark,) = applied.remarks
-    assert remark == "/objects/Wood/0x777777: it may refer to what was removed"
+    assert remark == "/objects/Wood/0x777777: it may refer to removed objects"
     assert floor not in file.objects
 
 

@@ -102,7 +102,7 @@ def test_objects_salvaged_from_a_cut_off_file_are_unchanged(path: Path) -> None:
     for share in (0.3, 0.7):
         found = salvage(data[: HEAD + table + int(share * content)])
         file = verified(found)
-        assert f"of its {content:,} bytes are there" in found.notes[0]
+        assert f"of its {content:,} bytes are present" in found.notes[0]
         assert found.kept + sum("#" in each.what for each in found.lost) == len(whole.objects)
         for item in file.objects:
             old = whole.objects.with_id(item.id)
@@ -257,7 +257,7 @@ def test_a_cut_off_stream_is_unpacked_as_far_as_possible(cut: int) -> None:
     stored = zlib.compress(data, 4)
     found = unpacked_so_far(stored[:cut], len(data), len(stored), packed=True)
     assert data.startswith(found.data)
-    assert found.fault == f"{cut} of its {len(stored)} bytes are there"
+    assert found.fault == f"{cut} of its {len(stored)} bytes are present"
     assert unpacked_so_far(stored, len(data), len(stored), packed=True) == (data, "")
 
 
