@@ -1,4 +1,4 @@
-"""Files are freed by reference counts, and stay while anybody has a part of them."""
+"""Files are freed by reference counts, and stay alive while a part of them is in use."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import copy
 import gc
 import json
 import pickle
+import tracemalloc
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -18,26 +19,16 @@ from chunkwright.exchange.edits.model import Change, Edits
 from chunkwright.formats import registry
 from chunkwright.formats.verbs import Verbs
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, demo, remove_objects
+from tests.freeing import without_collector
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from chunkwright.query.items import Item
 
 SCRIPTS = SAMPLES / "virtools/BearKidsTeam__BallanceModding__P_Modul_34.nmo"
 [FORMAT] = [each for each in registry.FORMATS if each.name == "nmo"]
-
-
-@contextlib.contextmanager
-def without_collector() -> Iterator[None]:
-    gc.freeze()  # so that a collection looks at nothing else
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        gc.unfreeze()
 
 
 def walk(item: Item) -> None:
@@ -193,6 +184,26 @@ def test_a_loop_frees_the_files_of_earlier_rounds() -> None:
         assert file.objects[-1] is obj
         assert obj.fields["members"] == fields["members"]
         assert sum(each() is not None for each in made) <= 3
+
+
+def test_decoding_and_dropping_keeps_memory_flat() -> None:
+    file = demo.make()
+    file.add_object("CKTexture", "Large").need_chunk()[0x1234] = bytes(200_000)
+    data = bytes(file)
+    file = chunkwright.open_virtools(data)
+    file.decode_all()  # which imports what it needs
+    del file
+    tracemalloc.start()
+    try:
+        with without_collector():
+            before = tracemalloc.get_traced_memory()[0]
+            for _ in range(20):
+                file = chunkwright.open_virtools(data)
+                file.decode_all()
+            del file
+            assert tracemalloc.get_traced_memory()[0] - before < 100_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_file_that_is_dropped_is_freed_at_once() -> None:

@@ -1,4 +1,4 @@
-"""Who has the objects of a Havok document; see ``chunkwright.base.Bond``."""
+"""Ownership between a Havok document and its objects; see ``chunkwright.base.Bond``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Bond(AnyBond["HavokDocument"]):
 
     @staticmethod
     def let_go(document: HavokDocument) -> bool:
-        """Take the values of objects that nobody has: they may point to each other in circles."""
+        """Clear the values of objects that nothing else refers to, because they may form cycles."""
         if _is_held(document):
             return False
         for obj in _objects_in(_lists_of(document)):
@@ -35,14 +35,14 @@ class Bond(AnyBond["HavokDocument"]):
         return True
 
 
-# What is made again when it is needed, and has objects.
+# Attributes that refer to objects and are made again on demand.
 _REMADE: Final = ("_directory", "_titles", "_by_place", "_fresh")
 _LISTS: Final = ("objects", "stored_objects")
 _ROOTS: Final = ("root", "stored_root")
 
 
 def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
-    """Return the lists of objects of a document, after forgetting what can be made again."""
+    """Return the lists of objects of a document, after dropping what can be made again."""
     kept = vars(document)
     for name in _REMADE:
         kept.pop(name, None)
@@ -52,12 +52,12 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
-    """Return the objects of lists, each once; a user may have put anything else into one."""
+    """Return the objects in lists, each once; users may have put other things into them."""
     return list({id(obj): obj for obj in chain(*lists) if type(obj) is HkObject}.values())
 
 
 def _is_held(document: HavokDocument) -> bool:
-    """Whether anybody but a document and its objects has one of the objects, or a part of one."""
+    """Whether anything but a document and its objects refers to an object, or a part of one."""
     lists = _lists_of(document)
     if most_uses(lists) > 1:
         return True
@@ -73,7 +73,7 @@ def _is_held(document: HavokDocument) -> bool:
 
 
 def _is_part_held(obj: HkObject, found: list[int]) -> bool:
-    """Whether anybody has a part of an object; add the identities of what it points to."""
+    """Whether anything refers to a part of an object; add the ids of the objects it points to."""
     values = obj._values
     if values is None:
         return False
@@ -132,5 +132,5 @@ def _count_in_place() -> int:
     return count
 
 
-# What is counted for what has a variable too.
+# The reference count of what a variable refers to too.
 _IN_PLACE: Final = _count_in_place()
