@@ -274,7 +274,7 @@ def take_apart(value: Value, kind: type[StateChunk]) -> None:
         for area in value._areas or ():
             if area.has_chunks:
                 take_apart(area._fields, kind)
-        value.forget_areas()
+        value._areas = None
     elif isinstance(value, dict):
         for each in value.values():
             take_apart(each, kind)

@@ -29,7 +29,7 @@ from chunkwright.state_chunk.chunk_format import (
     sub_chunk_format,
     walk_chain,
 )
-from chunkwright.state_chunk.model import StateChunk, set_areas
+from chunkwright.state_chunk.model import StateChunk, _Attributes
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -344,7 +344,10 @@ def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> 
 
 def take_apart(chunks: list[StateChunk]) -> None:
     """Take the areas of chunks that nobody has: they refer to each other."""
-    deque(map(set_areas, chunks, repeat(None)), maxlen=0)
+    deque(map(_set_areas, chunks, repeat(None)), maxlen=0)
+
+
+_set_areas: Final = vars(_Attributes)["_areas"].__set__
 
 
 Range = tuple[int, int]
