@@ -75,7 +75,7 @@ class Spans(ABC):
         """Return what a byte belongs to."""
 
     def innermost(self, item: Item, part: int, offset: int) -> Item:
-        """Return the smallest item below ``item`` that has a byte; itself if none has."""
+        """Return the smallest item below ``item`` that has a byte; ``item`` itself if none has."""
         found: Item | None = item
         while found is not None:
             item = found
@@ -99,8 +99,8 @@ STORED: Final = "picture as stored"
 class Inside(Frozen):
     """A file that is inside a document.
 
-    ``name`` is a safe file name, which no other one has, after those of folders if the document has
-    such; ``what`` is one of the words above, ``address`` where it is in the document.
+    ``name`` is a safe and unique file name, preceded by folders if the document has any; ``what``
+    is one of the words above, ``address`` where it is in the document.
     """
 
     __match_args__ = ("name", "what", "address", "data")
@@ -250,11 +250,11 @@ class Merge(Plain):
 ERROR: Final = "error"
 WARNING: Final = "warning"
 OTHER: Final = "level"
-"""The rule that a file breaks which is nothing that a game has rules for."""
+"""The rule that is broken by a file of a kind for which a game has no rules."""
 
 
 class Finding(NamedTuple):
-    """What breaks a rule of a game: the rule, ``error`` or ``warning``, where, what, the source."""
+    """A breach of a rule of a game: the rule, ``error`` or ``warning``, the address, what, the source."""
 
     rule: str
     severity: str
@@ -271,7 +271,7 @@ class Loss(NamedTuple):
 
 
 class Salvage(Generic[D]):
-    """What was whole in a damaged document, as a new one.
+    """A new document of what was whole in a damaged one.
 
     ``kept`` counts its objects that were whole; ``lost`` says what was not, with the reason;
     ``notes`` what else is known of the damage.

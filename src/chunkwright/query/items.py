@@ -218,7 +218,7 @@ class Item(ABC):
 
     @property
     def summary(self) -> str:
-        """A line of text: the address of a reference's target, else what is ``described``."""
+        """A line of text: the address of a reference's target, else ``described``."""
         target = self.target
         return self.described if target is None else f"-> {target.address}"
 
@@ -249,7 +249,7 @@ class Item(ABC):
         return spelt if isinstance(spelt, str) else spelt_out(spelt)
 
     def object_addresses(self) -> dict[Hashable, str]:
-        """Return the addresses of objects by ``identity``, if all at once are cheaper: of a root."""
+        """Return the addresses of all objects by ``identity``, from a root that finds all at once faster."""
         return {}
 
     def assign(self, value: object) -> None:
@@ -324,15 +324,15 @@ class Item(ABC):
         raise QueryError("cannot be moved", path=self.address)
 
     def exact(self) -> AbstractContextManager[None]:
-        """Return a context for edits that change nothing else, not even what would follow from them.
+        """Return a context in which edits have no side effects, such as updating indices elsewhere.
 
-        A patch lists all of that itself; the root item is asked.
+        A patch lists all such changes itself; only the context of the root item is used.
         """
         return nullcontext()
 
     @property
     def identifies(self) -> bool:
-        """Whether references find the object that contains this value by it, as by an id."""
+        """Whether references find the object that contains this value by this value, such as an id."""
         return False
 
     @property
