@@ -165,7 +165,7 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
                 outcomes.append(outcome)
                 tell(outcome)
                 if _is_left(outcome) and not batch.verb.edits:
-                    # An edit is for those files of a folder that have something at an address.
+                    # In a folder, an edit applies to the files that have something at its address.
                     skipped[outcome.reason] += 1
                     if skipped[outcome.reason] <= FEW:
                         click.echo(visible(f"skipped: {outcome.file}: {outcome.reason}"), err=True)

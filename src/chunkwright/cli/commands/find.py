@@ -67,7 +67,7 @@ Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
     "-i",
     "--ignore-case",
     is_flag=True,
-    help="Take upper and lower case as the same, in names, classes, keys and texts.",
+    help="Ignore case in names, classes, keys and texts.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
