@@ -1,4 +1,4 @@
-"""Reading and writing scenes, beside the generated classes and the plain reader.
+"""Reading and writing scenes, compared with the generated classes and the plain reader.
 
 ``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
 numbers in brackets are the ratios to the fastest of the group. ``python -m

@@ -1,4 +1,4 @@
-"""Opening, decoding and writing packfiles; opening one of 100 MB against copying its bytes.
+"""Opening, decoding and writing packfiles; opening one of 100 MB compared with copying its bytes.
 
 ``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
 numbers in brackets are the ratios to the fastest of the group. ``python -m benchmarks.growth
