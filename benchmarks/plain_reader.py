@@ -133,12 +133,12 @@ def plain_form(value: Any) -> Any:
 
 
 def real_files() -> dict[str, bytes]:
-    """The unpacked bytes of all real files of the three formats."""
+    """Return the unpacked bytes of all real files of the three formats."""
     return {path.name: unpacked(path) for path in real_paths()}
 
 
 def real_paths() -> list[Path]:
-    """The real files of the three formats."""
+    """Return the real files of the three formats."""
     counts = expected("ka")
     return [
         path
@@ -148,7 +148,7 @@ def real_paths() -> list[Path]:
 
 
 def unpacked(path: Path) -> bytes:
-    """The bytes of a file without its wrapper."""
+    """Return the bytes of a file without its wrapper."""
     document = chunkwright.open(path)
     document.wrapper = None
     return bytes(document)

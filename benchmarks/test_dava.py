@@ -60,13 +60,15 @@ def walk(item: Any) -> int:
 @needs_samples
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("name", REAL)
-def test_real_scene(benchmark: BenchmarkFixture, name: str, job: str) -> None:
+def test_real_scenes_are_read_and_written(benchmark: BenchmarkFixture, name: str, job: str) -> None:
     benchmark.group = f"real scene {name}"
     benchmark(_job(job, _real(name)))
 
 
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("size", ["10 KB", "100 KB", "1 MB"])
-def test_built_scene(benchmark: BenchmarkFixture, size: str, job: str) -> None:
+def test_built_scenes_are_read_and_written(
+    benchmark: BenchmarkFixture, size: str, job: str
+) -> None:
     benchmark.group = f"built scene of {size}"
     benchmark(_job(job, built()[size]))

@@ -87,13 +87,17 @@ def real(name: str) -> bytes:
 @needs_samples
 @pytest.mark.parametrize("name", JOBS)
 @pytest.mark.parametrize("file", REAL)
-def test_real_file(benchmark: BenchmarkFixture, file: str, name: str) -> None:
+def test_real_files_are_opened_decoded_and_written(
+    benchmark: BenchmarkFixture, file: str, name: str
+) -> None:
     benchmark.group = f"real file {file}"
     benchmark(job(name, real(file)))
 
 
 @pytest.mark.parametrize("name", ["inflate", "open", *JOBS])
-def test_many_objects(benchmark: BenchmarkFixture, name: str) -> None:
+def test_files_of_many_objects_are_opened_decoded_and_written(
+    benchmark: BenchmarkFixture, name: str
+) -> None:
     data = composition(MANY)
     benchmark.group = f"{MANY:,} objects"
     works: dict[str, Callable[[], Any]] = {

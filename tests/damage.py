@@ -35,7 +35,7 @@ def number_of_cases(share: float = 1) -> int:
 def damaged_words(
     chance: random.Random, data: bytes, place: Callable[[], int], orders: Sequence[str] = "<"
 ) -> bytes:
-    """Cut, flip, overwrite words with extremes, copy words, at random places."""
+    """Damage data at random places: cut it, flip bits, overwrite words with extremes, copy words."""
     if chance.random() < 0.05:
         return data[: chance.randrange(len(data))]
     made = bytearray(data)

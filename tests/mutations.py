@@ -40,7 +40,7 @@ NUMBERS = (0, 1, 2, 3, 5, 18, 0x7F, 0xFF, 0x102, 0xFF02, 0x7FFFFFFF, 0x80000000,
 
 @cache
 def bases() -> list[tuple[str, bytes]]:
-    """Name and bytes of every real DAVA file, without its wrapper."""
+    """Return the name and bytes of every real DAVA file, without its wrapper."""
     refused = {name for name, row in expected("ka").items() if "error" in row}
     found = []
     for path in samples("ka"):
@@ -54,7 +54,7 @@ def bases() -> list[tuple[str, bytes]]:
 
 @cache
 def small_bases() -> list[tuple[str, bytes]]:
-    """Real files that are not large, and made ones for what the real ones lack."""
+    """Return real files that are not large, and made ones for what the real ones lack."""
     real = [(name, data) for name, data in bases() if len(data) <= LARGEST_BASE]
     made = [(f"scene {version}", bytes(full_scene(version))) for version in KINDS]
     for version in (HEADERLESS, V1, V2):

@@ -329,7 +329,7 @@ def test_values_in_place_of_nodes_are_refused(name: str, value: Any) -> None:
 
 
 def without_body(scene: Scene) -> bytes:
-    """Return the bytes of a scene up to its last archive, which scenes refuse to write broken."""
+    """Return the bytes of a scene up to its last archive, because scenes do not write broken archives."""
     data, body = bytes(scene), bytes(scene.body or b"")
     assert data.endswith(body)
     return data[: -len(body)]

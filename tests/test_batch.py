@@ -469,7 +469,7 @@ def is_alive(number: int) -> bool:
     return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc to tell ended processes")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc to recognise ended processes")
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     source, pids = tmp_path / "in", tmp_path / "pids"
     source.mkdir()
@@ -527,7 +527,7 @@ def test_a_worker_that_is_interrupted_before_it_begins_says_nothing(
 # -- the verbs of the package -------------------------------------------------------------------
 
 
-def test_converting_a_folder(tmp_path: Path) -> None:
+def test_a_folder_is_converted(tmp_path: Path) -> None:
     source = tmp_path / "meshes"
     (source / "actors").mkdir(parents=True)
     make_packfile().save(source / "actors" / "cat.hkx")
@@ -551,7 +551,7 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     assert tree(tmp_path / "back") == ["actors/cat.hkx"]
 
 
-def test_wrapping_a_folder_and_unwrapping_it(tmp_path: Path) -> None:
+def test_a_folder_is_wrapped_and_unwrapped_again(tmp_path: Path) -> None:
     source = tmp_path / "data"
     source.mkdir()
     KeyedArchive({"hp": 1}).save(source / "tank.archive")

@@ -250,7 +250,7 @@ def structs_within(plan: Any) -> Iterator[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("version", ["Havok-5.5.0-r1", "hk_2010.2.0-r1", "hk_2014.1.0-r1"])
-def test_every_array_of_structs_of_every_class(version: str) -> None:
+def test_every_array_of_structs_of_every_class_takes_mappings(version: str) -> None:
     made = hkx.new_packfile(version)
     tried = 0
     for name in builtin(version):
@@ -271,7 +271,7 @@ def test_every_array_of_structs_of_every_class(version: str) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok_tagfile"), ids=lambda path: path.name)
-def test_every_array_of_structs_of_real_tagfiles(path: Any) -> None:
+def test_every_array_of_structs_in_real_tagfiles_takes_mappings(path: Any) -> None:
     try:
         document = chunkwright.open_tagfile(path)
     except chunkwright.ChunkwrightError as error:
@@ -292,7 +292,7 @@ def record_lists(rows: Any) -> Iterator[tuple[str, Any]]:
             yield row.name, row.kind.kind.rows
 
 
-def test_every_list_of_records_of_every_virtools_class() -> None:
+def test_every_list_of_records_of_every_virtools_class_takes_mappings() -> None:
     tried = set()
     known = sequences.Rows | sequences.Parallel | sequences.Record | kinds.Custom
     for class_id, row in CLASSES.items():

@@ -34,7 +34,7 @@ DAVA = (
 
 
 def mappings(form: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Walk the mappings in a text form, with their paths."""
+    """Yield the mappings in a text form, with their paths."""
     if isinstance(form, dict):
         yield path, form
     for key, each in form.items() if isinstance(form, dict) else enumerate(form):

@@ -23,7 +23,7 @@ EXPECTED = expected("ka")
 
 
 def archive_form() -> dict[str, Any]:
-    """Rows 0 to 5: an array, an archive, a float, a number, a text, a vector."""
+    """Return a text form with the rows 0 to 5: array, archive, float, number, text, vector."""
     archive = KeyedArchive(
         {
             "array": [1, 2.5, "three"],

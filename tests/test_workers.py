@@ -157,7 +157,7 @@ def test_files_that_are_up_to_date_do_not_count_for_the_pace(
 
 
 class Slow(Crew):
-    """Records the tasks that were started."""
+    """A pool that records the tasks that were started."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs

@@ -115,7 +115,7 @@ INSIDE = {"codec", "codecs", "decoder", "key_types", "plan", "types"}
 
 
 def within_reach(held: Any, seen: dict[int, Any], depth: int = 8) -> Iterator[Any]:
-    """Walk the attributes of a view, and their attributes in turn."""
+    """Yield the attributes of a view, and their attributes in turn."""
     if id(held) in seen or not depth or isinstance(held, Enum | np.ndarray):
         return
     seen[id(held)] = held

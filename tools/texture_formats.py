@@ -1,4 +1,4 @@
-"""Makes the table of pixel formats in ``docs/textures.md``: what is read and written, and at what quality.
+"""Make the table of pixel formats in ``docs/textures.md``: what is read and written, and at what quality.
 
 Each format is written by the library that encodes it, read back, and compared with the picture:
 

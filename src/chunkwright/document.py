@@ -309,7 +309,7 @@ def headline_of(document: Document) -> str:
 
 
 def _refusal(document: Document) -> ChunkwrightError | None:
-    """Return the error of writing a document, as far as its format can tell; None if it is written."""
+    """Return the error that writing a document raises; None if it raises none."""
     try:
         format = _Formats.find(document.format)
         with boundary(document.source, document.format, writing=True), collector_paused():

@@ -27,7 +27,7 @@ CAT = "/objects/hkaSkeleton:cat"
 WHERE = {"file": "game/tank.archive", "source": "game"}
 
 
-def test_the_rows_of_an_archive() -> None:
+def test_an_archive_has_a_row_in_each_table() -> None:
     archive = KeyedArchive({"hp": 1, "name": "T-34", "gun": {"a/b": "x", "empty": ""}})
     archive.wrapper = DvplWrapper(DvplType.LZ4_HC)
     data = bytes(archive)
@@ -50,7 +50,7 @@ def test_the_rows_of_an_archive() -> None:
     assert (found.objects, found.references) == ([], [])
 
 
-def test_the_rows_of_a_packfile() -> None:
+def test_a_packfile_has_a_row_for_each_object_reference_and_string() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     cat = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "body"}]})
     variant = {"name": "the cat", "className": "hkaSkeleton", "variant": cat}

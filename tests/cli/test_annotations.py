@@ -311,7 +311,7 @@ def test_one_clip_may_be_written_into_a_folder(run: Run, tmp_path: Path) -> None
 
 
 @needs_samples
-def test_clips_of_tagfiles_of_every_form(run: Run, tmp_path: Path) -> None:
+def test_annotations_of_a_tagfile_in_xml_are_printed_and_set(run: Run, tmp_path: Path) -> None:
     original = SAMPLES / "havok_tagfile" / "2b2765de_a00_0000.hkx"
     if not original.is_file():
         pytest.skip("the clip is not here")

@@ -147,7 +147,7 @@ def test_the_error_about_a_missing_option_lists_its_choices_on_its_line(run: Run
     assert told.stderr.endswith("error: missing option '--for'. Choose from: ballance\n")
 
 
-def test_version(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     for flag in ("--version", "-V"):
         assert run(flag).stdout.startswith(f"chunkwright {__version__}")
 

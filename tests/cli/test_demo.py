@@ -25,7 +25,7 @@ def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
     )  # only real formats have demonstrations
 
 
-def test_demo(run: Run, tmp_path: Path) -> None:
+def test_the_demonstration_prints_each_step(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     result = run("demo", folder)
     assert result.exit_code == 0

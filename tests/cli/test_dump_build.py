@@ -35,7 +35,9 @@ def test_dump_then_build_is_identical(run: Run, sample: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("options", [[], ["--compact"]])
-def test_a_round_trip_through_stdout_and_stdin(run: Run, sample: Path, options: list[str]) -> None:
+def test_dump_and_build_work_through_stdout_and_stdin(
+    run: Run, sample: Path, options: list[str]
+) -> None:
     text = run("dump", sample, *options).stdout_bytes
     assert run("build", "-", "-o", "-", data=text).stdout_bytes == sample.read_bytes()
 

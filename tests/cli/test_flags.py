@@ -76,6 +76,6 @@ def test_colours_are_parsed(text: str, wanted: tuple[int, int, int] | None) -> N
 
 
 @pytest.mark.parametrize("text", ["", "2040f", "2040fff", "2040fg", "no"])
-def test_wrong_colours(text: str) -> None:
+def test_wrong_colours_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="is not of the form 2040ff"):
         _color(text)

@@ -86,7 +86,7 @@ def test_the_report_says_what_failed_and_why(run: Run, meshes: Path, tmp_path: P
         assert (tmp_path / "built" / name).read_bytes() == (meshes / name).read_bytes()
 
 
-def test_one_file_into_a_folder(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_one_file_is_written_into_a_folder(run: Run, meshes: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     assert run("dump", meshes / "cat.hkx", "-o", out).exit_code == 0

@@ -149,7 +149,7 @@ def test_missing_facts_are_printed_as_none() -> None:
     ]
 
 
-def test_counts_are_listed_by_how_many_there_are() -> None:
+def test_counts_are_listed_from_the_highest_down() -> None:
     assert tree._counts({}) == ["none"]
     assert tree._counts({"few": 2, "many": 1500, "as few": 2}) == [
         "    1,500  many",
@@ -219,7 +219,7 @@ def test_a_file_of_each_format_has_a_first_line(format: AnyFormat) -> None:
     assert headline_of(made_by(format))
 
 
-def test_the_first_lines_of_empty_and_odd_files() -> None:
+def test_empty_and_odd_files_have_a_first_line() -> None:
     assert headline_of(KeyedArchive()) == "0 entries"
     assert headline_of(Geometry()) == "0 polygon groups, 0 triangles"
     assert headline_of(TextureDescriptor()) == "texture"

@@ -78,7 +78,7 @@ def test_the_report_is_written_as_json(run: Run, files: list[Path]) -> None:
     assert second["untaken"] == second["remarks"] == []
 
 
-def test_stdin_and_stdout(run: Run, files: list[Path]) -> None:
+def test_merge_reads_stdin_and_writes_stdout(run: Run, files: list[Path]) -> None:
     done = run("merge", "-", files[1], "-o", "-", data=files[0].read_bytes())
     assert done.exit_code == 0, done.stderr
     file = chunkwright.open(done.stdout_bytes, format="nmo")

@@ -52,7 +52,7 @@ def test_the_first_screen_has_the_purpose_an_example_and_the_first_command() -> 
         assert what in screen
 
 
-def test_the_two_commands_for_a_fresh_machine() -> None:
+def test_the_readme_has_the_two_commands_for_a_fresh_machine() -> None:
     demo, tests = SH
     assert demo == (
         "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/chunkwright demo\n"

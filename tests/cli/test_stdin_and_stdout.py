@@ -43,7 +43,7 @@ def test_stdin_is_read_once(tmp_path: Path, run: Run) -> None:
         assert "only one input can be -" in result.stderr
 
 
-def test_a_scene_to_stdout_and_from_stdin(tmp_path: Path, run: Run) -> None:
+def test_a_scene_is_exported_to_stdout_and_imported_from_stdin(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "level.nmo"
     nmo_demo.make().save(path)
     scene = run("export", "-", "-", data=path.read_bytes())

@@ -152,7 +152,7 @@ def test_an_unhandled_error_is_printed_in_one_line(
     assert moved == []
 
 
-def test_the_table_of_commands() -> None:
+def test_the_table_lists_every_command_by_name() -> None:
     table, context = app.chunkwright, click.Context(app.chunkwright)
     assert isinstance(table, app.CommandTable)
     assert table.list_commands(context) == list(app.COMMANDS)

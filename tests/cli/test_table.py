@@ -181,7 +181,7 @@ def test_a_file_with_no_array_or_several_is_reported(run: Run, level: Path, tmp_
     )
 
 
-def test_stdin_and_stdout(run: Run, level: Path) -> None:
+def test_table_reads_stdin_and_writes_stdout(run: Run, level: Path) -> None:
     data = level.read_bytes()
     assert run("table", "-", data=data).stdout_bytes.decode() == FIRST
     table = level.with_suffix(".csv")

@@ -92,7 +92,9 @@ def test_many_problems_are_counted(run: Run, sample: Path) -> None:
     assert "more problems" not in run("verify", sample.parent).stdout
 
 
-def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_folders_are_searched_and_damaged_files_refused(
+    run: Run, sample: Path, tmp_path: Path
+) -> None:
     deep = tmp_path / "deep" / "er"
     deep.mkdir(parents=True)
     (deep / "good.toy").write_bytes(sample.read_bytes())

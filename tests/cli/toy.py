@@ -47,7 +47,7 @@ class ToyFormat(Format[Toy]):
         return toy
 
     def write(self, document: Toy) -> bytes:
-        """``write`` = ``short``, ``long`` or ``other`` is a faulty writer."""
+        """Write a toy; its value ``write`` (``short``, ``long`` or ``other``) makes a fault."""
         lines = "".join(f"{name}={value}\n" for name, value in document.items.items())
         data = b"TOY1\n" + lines.encode("utf-8", "surrogateescape")
         if "bug" in document.items:
@@ -60,7 +60,7 @@ class ToyFormat(Format[Toy]):
         return data[:-2] + b"?\n" if fault == "other" else data
 
     def to_dict(self, document: Toy) -> dict[str, Any]:
-        """``text`` = ``lossy`` is a faulty text form."""
+        """Return the text form, which loses values if ``text`` is ``lossy``."""
         if "nan" in document.items:
             return {"items": {"nan": float("nan")}}
         items = {name: value for name, value in document.items.items() if value != "lossy"}
@@ -97,7 +97,7 @@ def edit(toy: Toy) -> str:
 
 
 def _branches(items: dict[str, str], parent: Item) -> Iterator[Item]:
-    """A name with dots is a branch of the tree."""
+    """Return the branches of the tree, which names with dots make."""
     groups: dict[str, dict[str, str]] = {}
     for name, value in items.items():
         head, _, rest = name.partition(".")

@@ -147,7 +147,7 @@ def followed(old: Any, new: Any, pairs: list[tuple[Part, Part]]) -> list[str]:
 
 
 def made_of(value: Any) -> Value:
-    """Return a value for a list or dict, whose hash has the references that ``plain`` leaves."""
+    """Return the value of a dict or list, whose parts may be dicts, lists and values."""
     if isinstance(value, dict):
         return Members({key: made_of(each) for key, each in value.items()})
     return Elements(map(made_of, value)) if isinstance(value, list) else value

@@ -115,7 +115,7 @@ class Copy:
     def survives(self, change: Change, *, quick: bool) -> str | None:
         """Return the test that noticed the change, "" if none did.
 
-        With ``quick``, None if a fork cannot tell.
+        With ``quick``, None if a fork cannot decide.
         """
         source = (self.root / change.path).read_text()
         answer = self._in_fork(change, source)
@@ -210,7 +210,7 @@ class Copy:
 
     def _write(self, path: Path, source: str) -> None:
         path.write_text(source)
-        # Compiled files are told apart by the second and the size alone.
+        # Python distinguishes compiled files only by their time in seconds and their size.
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink()
 

@@ -186,7 +186,7 @@ def ordered(call: ast.Call) -> list[ast.AST]:
 
 
 class Finder(ast.NodeVisitor):
-    """Finds every change of one file, except those without effect.
+    """A finder of every change of one file, except those without effect.
 
     Those are in annotations, imports, decorators, docstrings, the text of errors, types that values
     are distinguished by, and orders that do not matter (``unordered``).

@@ -26,7 +26,7 @@ class Answer:
 
 
 class Forks:
-    """Sends requests to the process, which starts at the first one."""
+    """A client of the process, which starts at the first request."""
 
     def __init__(self, root: Path, env: dict[str, str]) -> None:
         self.root, self.env = root, env

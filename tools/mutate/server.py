@@ -77,7 +77,7 @@ def apply(functions: list[FunctionType], file: str, before: str, after: str) -> 
 
 
 class Server:
-    """Answers requests until there are no more."""
+    """A server that answers requests until there are no more."""
 
     def __init__(self, pipes: str) -> None:
         self.requests, self.answers = map(int, pipes.split(","))

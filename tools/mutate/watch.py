@@ -4,8 +4,8 @@ Where all tests are recorded, it also notes which lines of the package each of t
 is reported once per test, so that this costs little (``sys.monitoring``, Python 3.12).
 
 A change may make a loop endless. The interval timer counts processor time, so that a busy machine
-condemns no change, and its signal ends the process, in a loop of C code too. A test that waits
-forever for another process uses none: it is ended after ``LONGEST`` seconds of wall clock.
+is not blamed on a change, and its signal ends the process, in a loop of C code too. A test that
+waits forever for another process uses none: it is ended after ``LONGEST`` seconds of wall clock.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def pytest_collection() -> None:
 
 
 class Recorder:
-    """Notes how long each test takes, nothing for one that fails, and which lines it runs."""
+    """A recorder of the time and the lines of each test that passes."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float | None] = {}
@@ -112,7 +112,7 @@ class Recorder:
 
 
 class Runner:
-    """Runs tests by their rank, for a limited time."""
+    """A runner of tests by their rank, for a limited time."""
 
     def __init__(self, form: dict[str, Any]) -> None:
         self.rank = {test: at for at, test in enumerate(form["order"])}

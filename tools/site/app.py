@@ -1,4 +1,4 @@
-"""Builds the app: ``python tools/site/app.py OUT [WHEEL...]``, after ``npm ci`` in ``viewer/``.
+"""Build the app: ``python tools/site/app.py OUT [WHEEL...]``, after ``npm ci`` in ``viewer/``.
 
 OUT becomes a folder of static files, which any web server can send, with ``chunkwright.html`` in it,
 which is the same in one file that works from a disk. WHEELS are packages of Pyodide, such as numpy,

@@ -1,4 +1,4 @@
-"""Fetches packages of Pyodide for the app: ``python tools/site/wheels.py FOLDER numpy lz4``.
+"""Fetch packages of Pyodide for the app: ``python tools/site/wheels.py FOLDER numpy lz4``.
 
 They and their dependencies are those that the lock file of the npm package names (``npm ci`` in
 ``viewer/``), and are checked against its hashes; ``tools/site/app.py`` takes them after its folder.

@@ -403,7 +403,7 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
 
 
 def _below(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the path of each text in a folder: relative to it, with ``/``, and whole."""
+    """Yield the path of each text in a folder: relative to it, with ``/``, and in full."""
     for where, _, names in os.walk(folder):
         for name in sorted(names):
             if name.lower().endswith(TXT):

@@ -114,7 +114,7 @@ class Pool:
             ticket.future.set_exception(error)
 
     def _again(self, ticket: Ticket[Result]) -> Result:
-        """Repeat what a dead worker may have been doing: this by itself, then the others."""
+        """Repeat what a dead worker may have been doing: this work alone, then the others."""
         from concurrent.futures.process import BrokenProcessPool
 
         self._pool.shutdown(wait=True, cancel_futures=True)

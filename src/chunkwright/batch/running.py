@@ -116,7 +116,7 @@ class Ledger:
         """Record a complete output, with the stamp of its source from before it was read.
 
         ``written`` are the files that it consists of, by default ``target`` alone; ``read`` are the
-        other files and folders that it was made of, with their stamps. Folders of outputs change
+        other files and folders that it was made from, with their stamps. Folders of outputs change
         with each of these, so they do not count.
         """
         import json

@@ -197,7 +197,7 @@ _HEADER: Final = struct.Struct(">2I5B")
 _KINDS: Final = {1: 0, 2: 4, 3: 2, 4: 6}
 # Each byte is stored as the difference from that of the pixel before it.
 _SUB: Final = 1
-# Higher levels take several times as long for a few hundredths of the size.
+# Higher levels take several times as long to save a few per cent.
 _LEVEL: Final = 1
 
 

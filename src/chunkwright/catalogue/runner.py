@@ -220,7 +220,7 @@ TRIES: Final = 2  # how often a batch may lose its worker before it is split
 
 
 class Recovery:
-    """Decides what to do with a batch whose worker died."""
+    """The decisions about batches whose worker died."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -153,7 +153,7 @@ def _is_texture(seen: Opened) -> bool:
 
 def _as_picture(seen: Opened) -> Words:
     picture = seen.beside(".png")
-    if seen.format.family == registry.TEXTURE.family:  # which "texture" also puts back
+    if seen.format.family == registry.TEXTURE.family:  # "texture" can also put these back
         return ("texture", seen.file, "-o", picture)
     return ("export", seen.file, picture)
 

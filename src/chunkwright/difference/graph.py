@@ -287,7 +287,7 @@ def graph_of(document: Document) -> list[Part]:
 
 
 class _Builder:
-    """Builds the objects of a document in one walk, and links them when all are known."""
+    """A builder of the objects of a document in one walk, which links them when all are known."""
 
     def __init__(self, root: Item) -> None:
         self.parts: list[Part] = []

@@ -204,7 +204,7 @@ class Item(ABC):
 
     @property
     def comparable(self) -> Any:
-        """What filters compare: text, a number, a boolean, None for null.
+        """The value that filters compare: text, a number, a boolean, None for null.
 
         ``NotImplemented`` for any other value.
         """

@@ -148,7 +148,7 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 def needles(query: Query) -> frozenset[str]:
     """Return texts that occur in the bytes of any file in which a query finds something."""
     if query.may_be_address and any(each in query.text for each in _SPELT):
-        return frozenset()  # in an address, these characters are escaped
+        return frozenset()  # in an address, these escapes stand for other characters
     found = {needle(one) for step in query.steps for one in step.filters}
     if query.source is not None:
         found.update(map(needle, query.source.filters), needles(query.source.of))

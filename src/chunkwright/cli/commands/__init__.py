@@ -74,14 +74,14 @@ def folder_named(name: str) -> Path:
 
 
 def visible(text: str) -> str:
-    """Return an error as a line for people: visible characters, and no Python."""
+    """Return an error as a line for people: in visible characters, without terms of Python."""
     from chunkwright.base.plain_words import typed, without_jargon
 
     return printable(typed(without_jargon(text)))
 
 
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
-    """Print the line with which every command says what it has written."""
+    """Print the line that reports a written file, the same in every command."""
     click.echo(printable(f"wrote {path}: {what}"), err=err)
 
 

@@ -137,7 +137,9 @@ def _show(outcome: Outcome) -> None:
 
 
 _NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
-_MARK: Final = "\x1f"  # before a negative number, until click has told arguments from options
+_MARK: Final = (
+    "\x1f"  # put before a negative number until click has separated arguments from options
+)
 
 
 class _Values(click.Command):

@@ -137,7 +137,7 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
 
 
 class _Searches:
-    """Searches files, and records whether any ``failed``, which does not stop the others."""
+    """A search through files, which records whether any ``failed``, and goes on with the others."""
 
     def __init__(self, flags: Mapping[str, object], jobs: int | None, *, as_json: bool) -> None:
         self.flags, self.jobs = flags, jobs
