@@ -34,7 +34,7 @@ PACKAGES: Final = ("soulstruct-havok==1.2.2", "colorama")
 LEAST: Final = {"decode": 8.0, "write": 4.0}
 ROUNDS: Final = 20
 
-# What the other environment runs: it has nothing of this project.
+# The script for the other environment, which does not have this project.
 THEIR_SCRIPT: Final = """
 import json, logging, sys, time
 

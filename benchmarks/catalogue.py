@@ -111,7 +111,7 @@ def measure_on_dask(folder: str, jobs: int) -> None:
             return
         tenths = done * 10 // total
         now, clock = sum(map(processor_time, workers)), time.perf_counter()
-        if now > spent:  # not in the tenth in which one was killed, whose time is gone with it
+        if now > spent:  # not for the tenth in which a worker was killed, because its time is lost
             cost = f"{1e3 * (now - spent) / (done - files):6.2f} ms/file of processor"
         else:
             cost = "one worker was killed"

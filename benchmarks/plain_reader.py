@@ -124,7 +124,7 @@ def plain(data: bytes) -> Any:
 
 
 def plain_form(value: Any) -> Any:
-    """Return what the plain reader makes of what a model of the package holds."""
+    """Return the contents of a model of the package in the form of the plain reader."""
     if isinstance(value, KeyedArchive):
         return {key: plain_form(each) for key, each in value.items()}
     if isinstance(value, VariantArray):

@@ -1,4 +1,4 @@
-"""Assigning to whatever a model or view shows: it is written and read back, or refused."""
+"""Assigning to the attributes of models and views: each value is written and read back, or refused."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_errors_are_shown_with_the_singular() -> None:
 
 
 def templates() -> Iterator[tuple[str, str]]:
-    """Yield each message that is raised, with 1 for whatever it counts, and where it is."""
+    """Yield each message that the code raises, with its place, and with 1 in place of every number."""
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):

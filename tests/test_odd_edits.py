@@ -50,7 +50,7 @@ def places(value: Any, depth: int = 0) -> Iterator[Place]:
 
 
 def all_places(document: Any, rng: random.Random) -> list[Place]:
-    """Return the places of one object of a document, whatever its format calls objects."""
+    """Return the places of one object of a document of any format."""
     if isinstance(document, VirtoolsFile):
         item = rng.choice(document.objects)
         return [place for fields in item.fields.values() for place in places(fields)]

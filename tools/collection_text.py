@@ -1,4 +1,4 @@
-"""The text that covers a pull request to the public collection: what is in it, and why it is so."""
+"""The text of a pull request to the public collection: its contents, and the reasons for its choices."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def git(folder: Path, *arguments: str) -> bytes:
 
 
 def clone(mirror: str, repository: str, folder: Path) -> Path:
-    """Clone the history of a repository; contents come when they are asked for."""
+    """Clone the history of a repository; contents are fetched on demand."""
     target = folder / repository.replace("/", "__")
     git(
         folder,

@@ -160,7 +160,7 @@ def _leaves(value: object, way: str = "") -> Iterator[tuple[str, object]]:
 
 
 def main() -> None:
-    """Print what has changed, or record what is."""
+    """Print what has changed, or record the current state."""
     now = promises()
     if sys.argv[1:] == ["--record"]:
         RECORD.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")

@@ -243,7 +243,7 @@ def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
 
 
 def test_fields_that_fit_only_together() -> None:
-    """An attribute that is not used has no name, one that is used has to have one."""
+    """An attribute that is not used has no name; one that is used has to have one."""
     path = path_of("virtools/BearKidsTeam__BallanceModding__P_Modul_41.nmo")
     old, new = chunkwright.open(path), chunkwright.open(path)
     address = "/managers/attribute manager/attributes/categories"

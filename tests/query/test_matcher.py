@@ -1,4 +1,4 @@
-"""What queries find among items of any shape, and in what order, and what they ask items for."""
+"""Queries over items of any shape: what they find, in which order, and what they request from items."""
 
 from __future__ import annotations
 

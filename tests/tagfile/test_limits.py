@@ -14,7 +14,7 @@ from chunkwright.tagfile import binary as form
 from chunkwright.tagfile.model import Tagfile
 
 from . import binary_build as build
-from .test_odd_xml_gives_plain_errors import MADE
+from .test_xml import MADE
 
 TYPED = (Path(__file__).parent / "typed.xml").read_bytes()
 # Three classes, each the member of the one before, and beside it a second time.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import chunkwright
 from chunkwright.tagfile.making import make
 
-from .test_odd_xml_gives_plain_errors import MADE
+from .test_xml import MADE
 
 if TYPE_CHECKING:
     from chunkwright.query.items import Item

@@ -26,7 +26,7 @@ from chunkwright.tagfile.bridges import described_to_packfile as to_packfile
 from chunkwright.tagfile.making import make
 from chunkwright.tagfile.transfer import Transfer, surroundings
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
-from tests.tagfile.test_odd_xml_gives_plain_errors import MADE, opened
+from tests.tagfile.test_xml import MADE, opened
 
 VOID = 0
 OLD = "hk_2010.2.0-r1"

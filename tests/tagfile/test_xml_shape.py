@@ -7,7 +7,7 @@ import re
 import pytest
 
 from chunkwright.errors import CorruptError
-from tests.tagfile.test_odd_xml_gives_plain_errors import MADE, opened
+from tests.tagfile.test_xml import MADE, opened
 from tests.tagfile.test_xml_types import MADE as TYPED
 
 

@@ -74,7 +74,7 @@ class Known:
     caught: list[str] = field(default_factory=list)
 
     def order(self, change: Change, source: str, files: set[str]) -> list[str]:
-        """List tests of some files, and those that run a change, by how soon they may notice it."""
+        """List tests of some files, and those that run a change, the likeliest to notice it first."""
         covered = set(self.covering.of(change, source))
         sharp = set(self.caught)
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-# How often a change of each kind is drawn. Rows, arguments and constants are what the formats
-# are written in, and what a round trip through the package's own reader cannot see.
+# How often a change of each kind is drawn. Formats are described by rows, arguments and constants,
+# and a round trip through the package's own reader does not notice a change in these.
 WEIGHTS = {
     "rows": 5,
     "arguments": 3,

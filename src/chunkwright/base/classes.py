@@ -1,4 +1,4 @@
-"""What models are made of: classes that refuse wrong attributes, arrays and lists that convert."""
+"""The building blocks of models: classes that refuse wrong attributes, arrays and lists that convert."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ _MARKS: Final = re.compile(
 )
 
 _VALUES: Final = {"None": "null", "True": "true", "False": "false"}
-# What is in quotation marks comes first: it is from a file, or was typed, and stays as it is.
+# Quoted text is matched first: it is from a file, or was typed, and stays as it is.
 _SPELT: Final = re.compile(
     r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
     r"""|(?<![\w/.#=-])(?P<value>None|True|False)(?![\w/.=-])"""

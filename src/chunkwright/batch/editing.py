@@ -76,7 +76,7 @@ def _objects(item: Item) -> Iterator[Item]:
 
 
 def what_became(root: Item, before: Iterable[Reference]) -> list[str]:
-    """Return a line for each reference that no longer refers to what it did."""
+    """Return a line for each reference that no longer has its former target."""
     lines = []
     for reference in before:
         now = _now(root, reference)

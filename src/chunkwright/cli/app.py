@@ -130,11 +130,11 @@ MODULES: Final = {
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
-LANGUAGE: Final = "queries"  # what help also describes
-# What queries begin with. Taken as a file pattern, such a query would walk the whole disk.
+LANGUAGE: Final = "queries"  # a topic that help describes too
+# The beginnings of queries. Taken as a file pattern, such a query would walk the whole disk.
 QUERIES: Final = ("//", "referrers(", "references(")
 VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
-"""The environment variable with which the script for a shell asks, as click names it."""
+"""The environment variable by which the script of a shell asks for completions, as click names it."""
 
 # The errors of a stream whose device is full, broken or closed.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)

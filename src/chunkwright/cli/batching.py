@@ -84,8 +84,8 @@ def writing_flags(command: Command) -> Command:
     command = click.option(
         "--force",
         is_flag=True,
-        help="For many files: process even those that are up to date, as .chunkwright-batch.jsonl,"
-        " which is kept in the folder of the outputs, says.",
+        help="For many files: process even those that are up to date according to"
+        " .chunkwright-batch.jsonl in the folder of the outputs.",
     )(command)
     return jobs_flag(command)
 

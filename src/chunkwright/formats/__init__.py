@@ -1,10 +1,10 @@
-"""Formats: what each declares, the verbs that it answers, and the list of them all.
+"""Formats: what each declares, the verbs that it has, and the list of them all.
 
 The package of a format declares it, as data: a subclass of ``Format`` that gives its name, how it
 is recognised, and which verbs it has. The verbs are functions in its modules, found by
-``verbs.PLACES`` and imported when they are first asked for, because listing all formats must not
-load them. A package of your own declares a format in the same way, or, with ``WrapperFormat``, one
-that any file can be packed in; ``docs/architecture.md`` shows how.
+``verbs.PLACES`` and imported on first use, because listing all formats must not load them. A
+package of your own declares a format in the same way, or, with ``WrapperFormat``, one that any file
+can be packed in; ``docs/architecture.md`` shows how.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Demo(NamedTuple, Generic[D]):
 
 
 class _Later:
-    """A function of a module, imported when it is first asked for; it then replaces this object."""
+    """A function of a module, imported on first use; it then replaces this object."""
 
     def __init__(self, name: str, module: str) -> None:
         self.name = name
@@ -291,5 +291,5 @@ class WrapperFormat(Format[D], WrapperVerbs[D, W]):
 
 
 def _package_of(kind: type) -> str:
-    """Return the package that declares a class, or the one of the module that does."""
+    """Return the package that declares a class, itself or in one of its modules."""
     return sys.modules[kind.__module__].__package__ or ""

@@ -83,7 +83,7 @@ FORMATS: Final[tuple[AnyFormat, ...]] = (
 ENTRY_POINTS: Final = "chunkwright.formats"
 OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # still read in the next version
 
-# What other files begin with, and what to do with them.
+# How many bytes at the start of data are searched for the mark of a text form.
 _HEAD: Final = 4096
 _MARK: Final = b'"chunkwright"'  # one of the first members of every text form
 

@@ -49,7 +49,7 @@ class Span(NamedTuple):
 class Owner(NamedTuple):
     """What a byte belongs to: the address of an item, "" for none, and what the bytes are.
 
-    ``label`` is "" where they are those of the item, else says what else they are, such as a
+    ``label`` is "" for the bytes of the item itself; for others it says what they are, such as a
     table of fixups.
     """
 
@@ -186,7 +186,8 @@ class MergedName(Frozen):
     """Something that both documents have: what became of the incoming one.
 
     ``what`` is its class. It was ``joined`` with the present one, which then has the content of
-    both; is equal, and ``shared``; both were ``kept``; or it was ``renamed``. ``note`` says more.
+    both; it was equal, and so ``shared``; both were ``kept``; or it was ``renamed``. ``note`` says
+    more.
     """
 
     __match_args__ = ("what", "name", "outcome", "note")

@@ -1,8 +1,8 @@
-"""The verbs of a format: what can be asked of it, and in which of its modules each is found.
+"""The verbs of a format: what each takes and returns, and which module of the format has it.
 
 A verb is a function of the same name in a module of the format: ``items(document)`` in
 ``sc2/items.py``. ``PLACES`` says which module; ``Verbs`` and ``WrapperVerbs`` say what the
-function takes and returns. The body of a verb here is what holds for a format that lacks it.
+function takes and returns. The body of a verb here is the default for a format that lacks it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ W = TypeVar("W", bound="Wrapper")
 class Place(NamedTuple):
     """The module of a verb: in a format whose modules are in one folder, and in one with several.
 
-    The latter has the folders ``file`` (bytes both ways), ``model``, ``ask`` (the reports on a
-    document), ``edit`` and ``scene_model``.
+    A format with several folders has ``file`` (bytes both ways), ``model``, ``ask`` (the reports on
+    a document), ``edit`` and ``scene_model``.
     """
 
     flat: str
@@ -250,7 +250,7 @@ class Verbs(Protocol[D]):
         raise QueryError(what, file=documents[0].source if documents else None, format=self.name)
 
     def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:
-        """Make the specs that people need most, each with what files it is for."""
+        """Make the specs that people need most, each with a text that says which files it is for."""
         return ()
 
     def prepare(self, document: D, /, *args: Any, **options: Any) -> Iterable[object]:
@@ -274,7 +274,7 @@ class Verbs(Protocol[D]):
         return None
 
     def fit_suffix(self, document: D, suffix: str, /) -> Sequence[object]:
-        """Set what files of a suffix have, such as a mode; return what changed."""
+        """Set the properties that files of a suffix have, such as a mode; return what changed."""
         return ()
 
     def implied_options(self, document: D, suffix: str, /) -> JsonObject:
@@ -296,9 +296,9 @@ class Verbs(Protocol[D]):
         raise QueryError(f"nothing of a damaged file of this format can be saved ({self.title})")
 
     def link_neighbours(self, document: D, /) -> None:
-        """Link a document with what belongs to it in the folder that it was read from, if it can.
+        """Link a document with its companion files in the folder that it was read from, if there are any.
 
-        Its problems then include those of both together.
+        Its problems then include those of all of them together.
         """
         return None  # noqa: RET501 - an empty body would be abstract
 

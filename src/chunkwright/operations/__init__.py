@@ -171,7 +171,7 @@ GAME: Final = "game"
 
 
 class Game(NamedTuple):
-    """A game: the options of ``convert`` that make files for it, what these state, and the evidence.
+    """A game: the options of ``convert`` that make files for it, facts about such files, and the evidence.
 
     ``options`` are those of the command line. ``states`` are facts of ``info`` that a
     finished file has to have. ``evidence`` names a public file of the game, or one that its tools made.

@@ -181,7 +181,7 @@ def rewraps(data: bytes, source: str, target: str, flags: Mapping[str, object]) 
 def _implied(
     document: Document, source: str, target: str, flags: Mapping[str, object], note: Note
 ) -> Mapping[str, object]:
-    """Return the options with those that the names imply, which are noted.
+    """Return the options together with those that the names imply, and note these.
 
     A document that was read from XML does not stay XML if OUT is named like the binary format.
     """

@@ -237,7 +237,7 @@ FAILURES: Final = (DIFFERENT, REFUSED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What checking one file found: one of the four results above, and the reason."""
+    """The outcome of checking one file: one of the four results above, and the reason."""
 
     file: str
     result: str

@@ -225,7 +225,7 @@ def _setters(root: Item, where: str) -> list[Setter]:
 
 
 def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
-    """Return the item that lacks the end of an address, and that end: one name, or several in an area."""
+    """Return the item that lacks the last names of an address, and these names: one, or several in an area."""
     names = tuple(split(where)) if where[:1] == "/" else ()
     for count in range(1, min(_MISSING + (names[-1:] == (END,)), len(names)) + 1):
         above, keys = names[:-count], names[-count:]

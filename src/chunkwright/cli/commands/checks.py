@@ -206,7 +206,7 @@ def salvage_command(
 
 
 def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
-    """Return what is whole in damaged bytes, whatever errors decoding them causes."""
+    """Return what is whole in damaged bytes, whatever errors occur in decoding them."""
     from chunkwright.formats import registry
 
     format = registry.identify(data, file=name, strict=False)

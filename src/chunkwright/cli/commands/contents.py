@@ -65,8 +65,8 @@ def annotations_command(
     everything else stays as it is stored. To empty a track, remove its lines and leave the
     comments above them. Times outside a clip are reported.
 
-    FILE may also be a folder or a pattern: -o is then a folder, in which each text is called like
-    its clip with .txt added. The way back also takes texts that are called walk.txt for walk.hkx;
+    FILE may also be a folder or a pattern: -o is then a folder, in which each text is named after
+    its clip, with .txt added. The way back also takes texts that are called walk.txt for walk.hkx;
     files without a text are skipped.
 
     \b
@@ -147,7 +147,7 @@ def table_command(
     they are stay as they are stored. A wrong cell is refused with its row and column, and nothing
     is written.
 
-    With a folder as -o, all arrays of FILE are written there, into a folder called like the file;
+    With a folder as -o, all arrays of FILE are written there, into a folder named after the file;
     FILE may also be a folder or a pattern. The way back takes that folder.
 
     \b
@@ -273,11 +273,11 @@ def _files(path: str) -> list[str]:
 def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> None:
     """Take files and pictures out of Virtools files and DAVA packs.
 
-    Included files come under their names; the pictures of textures and sprites as NAME.png, called
-    like the texture, with the number of the slot after the first. A picture that is stored as a
+    Included files come under their names; the pictures of textures and sprites as NAME.png, named
+    after the texture, with the number of the slot after the first. A picture that is stored as a
     file, such as a JPEG, is written as it is too. Names are changed where Windows would not take
-    them. "chunkwright embed" puts the files in again. The files of a pack come in their folders;
-    a pack with a name that leads out of DIR is refused. DAVA scenes and Havok files have no files
+    them. "chunkwright embed" puts the files in again. The files of a pack come in their folders; a
+    pack with a name that leads out of DIR is refused. DAVA scenes and Havok files have no files
     inside: their pictures and clips are files beside them.
 
     FILE may also be a folder or a pattern; DIR then has a folder for each file.
