@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from .samples import SAMPLES, is_large
@@ -15,19 +18,17 @@ from .samples import SAMPLES, is_large
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import pytest
-
 ROOT = Path(__file__).resolve().parents[1]
 
 if sys.dont_write_bytecode:
     # Without a cache in the checkout, each process that a test starts would compile the package
     # again, and each worker all tests.
-    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(ROOT / ".pytest_cache" / "bytecode")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-if "PYTEST_XDIST_WORKER" in os.environ:
-    # Scanning thousands of tests again and again would slow the collector.
-    gc.set_threshold(10_000)
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 
 # Tests that run a browser, compilers, type checkers, Blender or other runtimes over many files.
 SLOW = (
@@ -50,6 +51,29 @@ settings.register_profile(
     settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]),
 )
 settings.load_profile("patient")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Share the compilation of the tests: of two workers, one begins in the middle."""
+    if not IS_WORKER:
+        return
+    worker = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+    named = [Path(name.partition("::")[0]) for name in session.config.args]
+    files = [file for path in named for file in sorted(path.rglob("test_*.py"))]
+    start = worker * len(files) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for file in files[start:] + files[:start]:
+        name = ".".join(file.resolve().relative_to(ROOT).with_suffix("").parts)
+        # What is wrong with it is reported when it is collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(name)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector thousands of tests, which are much to look through each time."""
+    if IS_WORKER:
+        gc.set_threshold(10_000)
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

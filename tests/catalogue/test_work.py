@@ -22,6 +22,7 @@ from chunkwright.catalogue.work import Batch, Done, Rules, Source
 from chunkwright.errors import FileAccessError, LimitError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import demo
+from tests.freeing import with_nothing_frozen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -306,8 +307,8 @@ def test_a_batch_that_loses_its_worker_is_submitted_again(
 def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
     from chunkwright.catalogue import runner
 
-    assert not is_frozen()
-    try:
+    with with_nothing_frozen():
+        assert not is_frozen()
         batch = Batch("one", (stored(tmp_path, "a"),))
         assert runner._work(batch, rules(tmp_path)) == Done(1, 0)
         assert is_frozen()
@@ -316,8 +317,6 @@ def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
         runner._work(batch, rules(tmp_path))
         assert gc.get_freeze_count() == frozen
         assert len(later) == 10
-    finally:
-        gc.unfreeze()
 
 
 def test_a_scheduler_knows_few_batches_at_a_time(

@@ -11,7 +11,8 @@ from chunkwright.exchange.gltf import writing
 from chunkwright.exchange.model import Camera, Light
 
 PERSPECTIVE: list[tuple[dict[str, float], dict[str, float]]] = [
-    # What differs from a camera with an angle of 0.9 and an aspect of 1.5, that sees from 2 to 50.
+    # What differs from a camera with an angle of 0.9 and the aspect ratio 1.5, that sees from 2 to
+    # 50.
     ({}, {}),
     ({"yfov": 3.13}, {"yfov": 3.13}),
     ({"yfov": 3.15}, {"yfov": 3.14}),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
-from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,7 @@ from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.making import make as make_tagfile
 from chunkwright.tagfile.type_forms import write_types
 from chunkwright.tagfile.xml import types as xml_types
-from tests.freeing import left_over
+from tests.freeing import left_over, without_collector
 from tests.samples import samples
 
 if TYPE_CHECKING:
@@ -90,16 +89,6 @@ def forgotten() -> None:
 
 def opened(data: bytes) -> Any:
     return chunkwright.open(data)
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def alive(documents: list[ref[HavokDocument]]) -> int:

@@ -83,7 +83,7 @@ def test_real_modules_come_into_a_real_level(source: Path) -> None:
 def test_a_ball_comes_with_mesh_material_and_texture() -> None:
     level, module = real("Three.js__level_01.nmo"), real("p_ball_wood.nmo")
     theirs = module.objects["P_Ball_Wood_MF"]
-    with pytest.raises(QueryError, match=r"of another file.*objects\.adopt\(obj\)"):
+    with pytest.raises(QueryError, match=r"to another file.*objects\.adopt\(obj\)"):
         level.objects.append(theirs)
     ball: Any = level.objects.adopt(theirs)
     assert level.objects.adopt(theirs) is ball

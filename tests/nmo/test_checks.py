@@ -125,12 +125,12 @@ def test_bytes_that_belong_to_nothing_are_a_problem() -> None:
     data = bytes(file)
     assert opened(data).problems() == []
     twice = [str(one) for one in opened(data + data).problems()]
-    assert twice == [f"/: {len(data):,} bytes after the last file that is included whole"]
+    assert twice == [f"/: {len(data):,} bytes after the last complete included file"]
     # Without its last byte the preview is no file any more: 4 + 11 and 4 + 6 bytes are left.
     (short,) = opened(data[:-1]).problems()
-    assert short.message == "25 bytes after the last file that is included whole"
+    assert short.message == "25 bytes after the last complete included file"
     for name, part in (("header_rest", "header"), ("data_rest", "data")):
         odd = demo.make()
         setattr(odd, name, b"abcd")
         (problem,) = opened(bytes(odd)).problems()
-        assert problem.message == f"4 bytes after all that is known of the {part} part"
+        assert problem.message == f"4 bytes after the known contents of the {part} part"

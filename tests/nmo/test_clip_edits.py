@@ -295,7 +295,7 @@ def test_a_new_clip_that_moves_nothing_is_left_out() -> None:
         model.animations.append(Animation("Rest", [Channel(other, "translation", times, places)]))
 
     again, shown, _, notes = back(file, more)
-    assert notes == ["clip Rest: it is left out: it moves nothing of the file"]
+    assert notes == ["clip Rest: it is left out: it moves no entity of the file"]
     assert [clip.name for clip in shown.animations] == ["Clip"]
     assert bytes(again) == bytes(file)
 

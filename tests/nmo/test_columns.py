@@ -84,7 +84,7 @@ def test_material_slots_are_of_materials_of_the_file() -> None:
     for value, message in (
         (item, "expected a material, not <CKMesh #1 'Mesh'>"),
         ("Look", "expected a material, not 'Look'"),
-        (VirtoolsFile().add_object("CKMaterial", "Theirs"), "is of another file"),
+        (VirtoolsFile().add_object("CKMaterial", "Theirs"), "belongs to another file"),
     ):
 
         def replace(value: object = value) -> None:
@@ -273,7 +273,7 @@ def test_a_chunk_that_is_set_replaces_the_stored_one() -> None:
     assert caught.value.path == "/objects/One"
     other = small().objects["One"].need_chunk()
     other.codec = small().objects["One"].codec()
-    with pytest.raises(QueryError, match="the chunk is of another file") as strange:
+    with pytest.raises(QueryError, match="the chunk belongs to another file") as strange:
         item.chunk = other
     assert strange.value.path == "/objects/One"
     assert item.chunk is made

@@ -229,7 +229,7 @@ def test_members_of_a_group_are_stored_with_the_first() -> None:
         way(members)
         assert group.members == [one, one]
         group.fields["members"] = {"members": []}
-        with pytest.raises(QueryError, match="have changed since"):
+        with pytest.raises(QueryError, match="were replaced since"):
             way(members)
     old = fresh()
     old.need_chunk().append(0x1000, Content(bytes(4)))

@@ -265,7 +265,7 @@ def test_the_members_of_a_group_that_has_none() -> None:
     members.append(one)
     members.append(two)
     assert group.members is members
-    with pytest.raises(QueryError, match="ask for them again"):
+    with pytest.raises(QueryError, match=r"get group\.members again"):
         late.append(two)
     group.members += [one]
     again = opened(bytes(file)).objects[0]
@@ -320,7 +320,7 @@ def test_an_object_of_another_file_cannot_be_referred_to() -> None:
     group = file.objects[0]
     assert isinstance(group, Group)
     group.members.append(other.objects[1])
-    with pytest.raises(SerializeError, match="not in the file") as caught:
+    with pytest.raises(SerializeError, match="not to the one that refers to it") as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group/members/members"
     assert "objects.adopt" in caught.value.hint

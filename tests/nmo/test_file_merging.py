@@ -177,7 +177,9 @@ def test_included_files_of_one_name_are_compared() -> None:
     ]
     merge = merge_file(file, other)
     assert rows(merge) == [("shared", "included file", "a")]
-    assert merge.untaken == ["included file b: the first file includes another one of that name"]
+    assert merge.untaken == [
+        "included file b: the first file includes a different one of that name"
+    ]
     assert [(each.name, each.data) for each in file.included_files] == [
         (b"a", b"1"), (b"b", b"2"), (b"c", b"4")
     ]  # fmt: skip

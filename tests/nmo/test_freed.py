@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import json
 import tracemalloc
@@ -14,25 +13,16 @@ import pytest
 import chunkwright
 from chunkwright.formats import registry
 from chunkwright.nmo import VirtoolsFile, demo
+from tests.freeing import without_collector
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from chunkwright.query.items import Item
 
 SCRIPTS = "virtools/BearKidsTeam__BallanceModding__P_Modul_34.nmo"
 [FORMAT] = [each for each in registry.FORMATS if each.name == "nmo"]
-
-
-@contextlib.contextmanager
-def without_collector() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def walk(item: Item) -> None:

@@ -67,7 +67,7 @@ def test_data_that_is_not_a_chain_comes_along_with_new_ids() -> None:
     file.add_object("CK3dEntity", "first")
     near, far = other.add_object("CK3dEntity", "near"), other.add_object("CKGroup", "far")
     chunk = StateChunk(far.class_id, codec=far.codec())
-    # The second dword leads out of the data, so that this is no chain of areas.
+    # The second dword leads out of the data, so that this is not a chain of areas.
     chunk.raw = dwords(far.id, 0x99999999, near.id, near.id)
     lists = Lists(ids=(0, 2))
     chunk.keep_lists(lists)

@@ -104,12 +104,12 @@ def test_what_is_added_to_the_picture_is_the_colour() -> None:
     assert refused == []
     wood, refused = recolored({"base_color"}, green, flags=ADDED)
     assert wood.diffuse[:3] == (1, 0, 0)
-    assert refused == ["what is added to the picture has no colour but what it emits"]
+    assert refused == ["an additive material has no colour but the emissive one"]
     # The picture of what is emitted is that of the colour.
     green.emissive_texture = Texture(Image("Moss", b""))
     wood, refused = recolored({"emissive"}, green)
     assert (wood.diffuse[:3], wood.emissive) == ((1, 0, 0), (0, 0, 1, 1))
-    assert refused == ["a Virtools material shines with the picture of its colour"]
+    assert refused == ["the emissive picture of a Virtools material is the picture of its colour"]
 
 
 def test_other_edits_of_what_is_added_leave_its_colour() -> None:

@@ -90,7 +90,7 @@ def test_options_that_follow_from_the_chunk_cannot_be_set() -> None:
 def test_a_chunk_refuses_what_its_format_cannot_store(version: int, name: str, value: Any) -> None:
     chunk = StateChunk(1, chunk_version=version)
     setattr(chunk, name, value)
-    with pytest.raises(SerializeError, match=f"cannot store that {name}"):
+    with pytest.raises(SerializeError, match=f"cannot store {name}"):
         bytes(chunk)
 
 

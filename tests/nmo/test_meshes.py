@@ -128,7 +128,9 @@ def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int
         return
     numbers = work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
     work.set_triangles(0, numbers.reshape(-1, 3))
-    with pytest.raises(SerializeError, match="5 vertices are more than faces can reach") as caught:
+    with pytest.raises(
+        SerializeError, match="5 vertices are more than faces can refer to"
+    ) as caught:
         work._drop_unused()
     assert caught.value.path == "/objects/Square"
     assert caught.value.hint == "a mesh has up to 4; split it"

@@ -245,7 +245,7 @@ def test_a_new_file_has_clips_and_groups() -> None:
     assert [mark_of(node.extras).get("groups") for node in shown.nodes()] == [["Movers"], None]
     [walk] = shown.animations
     assert (walk.name, walk.channels[0].values.tolist()) == ("Walk", values.tolist())
-    assert found == ["clip Rest: it is left out: it moves nothing of the file"]
+    assert found == ["clip Rest: it is left out: it moves no entity of the file"]
 
 
 def test_faces_of_missing_slots_have_no_material() -> None:

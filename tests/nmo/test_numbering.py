@@ -226,7 +226,7 @@ def test_a_list_of_ids_forgets_what_is_removed() -> None:
 def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_not_a_chain() -> None:
     file = small()
     raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
-    # The second dword leads out of the data, so that this is no chain of areas.
+    # The second dword leads out of the data, so that this is not a chain of areas.
     lists = Lists(ids=(0, 2))
     raw.raw = dwords(file.objects[1].id, 0x99999999, file.objects[2].id, 3)
     raw.keep_lists(lists)
@@ -245,14 +245,14 @@ def swapped(file: VirtoolsFile) -> None:
 
 
 REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
-    (lambda file: file.objects.append(small().objects[0]), "of another file"),
-    (lambda file: file.objects.insert(0, small().objects[0]), "of another file"),
+    (lambda file: file.objects.append(small().objects[0]), "belongs to another file"),
+    (lambda file: file.objects.insert(0, small().objects[0]), "belongs to another file"),
     (lambda file: file.objects.append(file.objects[0]), "already in the table"),
     (lambda file: file.objects.append(VirtoolsObject(file, 1, 23)), "already has the id 1"),
     (lambda file: file.objects.append(VirtoolsObject(file, -5, 23)), "expected a CK_ID"),
     (lambda file: file.objects.append(None), "expected an object of the file"),  # type: ignore[arg-type]
     (lambda file: file.objects.extend([5]), "expected an object of the file"),  # type: ignore[list-item]
-    (lambda file: file.objects.remove(small().objects[0]), "of another file"),
+    (lambda file: file.objects.remove(small().objects[0]), "belongs to another file"),
     (lambda file: file.objects.__setitem__(slice(0, 1), 5), "a list of objects"),  # type: ignore[call-overload]
     (lambda file: file.objects.__setitem__(0, file.objects[1]), "twice"),
     (lambda file: file.objects.__setitem__(slice(0, 3, 2), [file.objects[1]]), "size"),

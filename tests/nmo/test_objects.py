@@ -64,7 +64,7 @@ def test_what_has_no_number(way: str) -> None:
     lone = VirtoolsObject(file, 77, 23)
     for target, why in (
         ("text", "expected an object or None: 'text' is not in the file"),
-        (other, "is of another file, not in the file that refers to it"),
+        (other, "belongs to another file, not to the one that refers to it"),
         (lone, "is referred to, but not in the file"),
     ):
         with pytest.raises(SerializeError, match=why):
@@ -147,7 +147,7 @@ def test_ids_of_objects() -> None:
         table[:] = [one, two, two]
     with pytest.raises(QueryError, match="expected a list of objects, not 5"):
         table[:] = 5  # type: ignore[call-overload]
-    with pytest.raises(QueryError, match="is of another file"):
+    with pytest.raises(QueryError, match="belongs to another file"):
         table[0] = four()[1][0]
     with pytest.raises(QueryError, match="expected an object of the file, not 7"):
         table.append(7)  # type: ignore[arg-type]
@@ -191,7 +191,7 @@ def test_the_words_for_a_table_and_its_objects() -> None:
         one.stored_name = "text"
     with pytest.raises(QueryError, match="expected a mesh, not"):
         one.check_reference(file.objects[1], "CKMesh", "mesh")
-    with pytest.raises(QueryError, match="is of another file") as caught:
+    with pytest.raises(QueryError, match="belongs to another file") as caught:
         one.check_reference(four()[1][0], "CKMesh", "mesh")
     assert caught.value.path == f"{one.address}/mesh"
     one.check_reference(None, "CKMesh", "mesh")

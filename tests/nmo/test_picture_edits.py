@@ -235,7 +235,7 @@ def test_a_name_without_a_form_is_reported(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {}, ["planks.xyz"])
     _, notes = back(file, tmp_path, paint)
     assert notes == [
-        "picture Planks: its data not applied: a picture called 'planks.xyz' is not written"
+        "picture Planks: its data not applied: a picture named 'planks.xyz' cannot be written"
     ]
 
 

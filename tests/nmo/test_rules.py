@@ -150,8 +150,8 @@ def test_gaps_are_told_by_their_ends_whatever_the_numbers_are() -> None:
     file.add_object("CKGroup", f"Sector_{'9' * 5000}")
     told = [each.what for each in check(file, "ballance") if each.rule == "reset-point-names"]
     assert told == [
-        "an object in PR_Resetpoints is called PR_Resetpoint_01 and so on",
-        "PR_Resetpoint_02 is there 2 times, not once",
+        "expected objects in PR_Resetpoints to be named PR_Resetpoint_01 and so on",
+        "PR_Resetpoint_02 occurs 2 times, expected once",
         "there is no PR_Resetpoint_03",
         "there is no PR_Resetpoint_05 to PR_Resetpoint_999999998",
     ]
@@ -181,7 +181,7 @@ def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
     assert both.exit_code == 1
     *lines, last = both.stdout.splitlines()
     assert last == "3 files: 2 errors, 1 warning"
-    assert f"{bad}: error: /objects/P_Box_02: it is in P_Box and in no sector" in lines[0]
+    assert f"{bad}: error: /objects/P_Box_02: it is in P_Box, but in no sector" in lines[0]
     assert lines[0].endswith("[elements; ballance-mapping-manual: module.md]")
     assert lines[1].startswith(
         f"{bad}: warning: /objects/shadow: the game looks for a group Shadow"

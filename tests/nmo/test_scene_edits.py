@@ -192,7 +192,7 @@ def test_the_colour_of_what_is_added_to_the_picture() -> None:
     _, notes = edited(file, lambda model: setattr(look(model), "base_color", (0.0, 0.0, 1.0, 1.0)))
     assert notes == [
         "material Wood: its base color not applied:"
-        " what is added to the picture has no colour but what it emits"
+        " an additive material has no colour but the emissive one"
     ]
 
 

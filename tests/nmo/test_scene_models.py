@@ -661,7 +661,7 @@ def dangling(file: VirtoolsFile) -> None:
 
 @pytest.mark.parametrize(
     ("damage", "note"),
-    [(lost_place, "1 entity without a place"), (dangling, ""), (lost_vertex, None)],
+    [(lost_place, "1 entity at the origin"), (dangling, ""), (lost_vertex, None)],
 )
 def test_damaged_files_make_whole_scenes_or_none(damage: Any, note: str | None) -> None:
     file = demo.make()

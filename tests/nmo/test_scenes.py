@@ -238,8 +238,8 @@ def test_what_enters_a_scene_is_counted() -> None:
 @pytest.mark.parametrize(
     ("count", "note"),
     [
-        (1, "1 3D sprite left out: they have no form in a scene"),
-        (2, "2 3D sprites left out: they have no form in a scene"),
+        (1, "1 3D sprite left out: scenes cannot represent them"),
+        (2, "2 3D sprites left out: scenes cannot represent them"),
     ],
 )
 def test_sprites_have_no_form_in_a_scene(count: int, note: str) -> None:
@@ -252,4 +252,4 @@ def test_sprites_have_no_form_in_a_scene(count: int, note: str) -> None:
 def test_a_skin_has_no_form_in_a_scene() -> None:
     file = VirtoolsFile()
     entity(file, "Arm")["skin"] = {"bones": [], "bone_states": [], "vertices": []}
-    assert model_of(file).notes == ["1 skin left out: they have no form in a scene"]
+    assert model_of(file).notes == ["1 skin left out: scenes cannot represent them"]

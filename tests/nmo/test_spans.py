@@ -91,7 +91,7 @@ def test_a_packed_part_has_bytes_of_its_own() -> None:
     assert found.parts[1].note == f"inflated by zlib from bytes 0x40 to {len(data):#x} of the file"
     assert owners(found, root) == [
         (0, "header"),
-        (64, "data part, packed by zlib: it has bytes of its own"),
+        (64, "data part, packed by zlib: its bytes have a part of their own"),
     ]
     begin = 8 + 12 + 20 + 8
     assert owners(found, root, 1) == [

@@ -300,10 +300,10 @@ def test_the_files_after_the_data_part(rest: bytes, more: list[Any]) -> None:
 
 SIZES = dwords(5, 5, 0, 0, 0, 0, 0, 10)
 HEADS = [
-    (b"Nemo Fi", "a header needs 32 bytes, 7 are there", 0),
-    (header(4, 0, 0)[:31], "a header needs 32 bytes, 31 are there", 0),
-    (header(5, 0, 0) + SIZES[:31], "a header needs 64 bytes, 63 are there", 0x20),
-    (header(7, 0, 0) + SIZES[:31], "a header needs 64 bytes, 63 are there", 0x20),
+    (b"Nemo Fi", "a header needs 32 bytes, only 7 are there", 0),
+    (header(4, 0, 0)[:31], "a header needs 32 bytes, only 31 are there", 0),
+    (header(5, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
+    (header(7, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
     (header(8, 0, 0, SIZES, 10) + bytes(9), "the header part would end at 74 of 73 bytes", 0x1C),
     (header(8, 0, 0, SIZES, 10) + bytes(14), "the data part would end at 79 of 78 bytes", 0x20),
     (header(9, 0, 0, SIZES, 10) + bytes(14), "the data part would end at 79 of 78 bytes", 0x20),

@@ -175,7 +175,7 @@ def test_a_picture_of_no_known_format_is_reported() -> None:
         item: Any = file.add_object("CKTexture", "Wood")
         item.file_names = names
         reason = pictures.change(item, Image("New", png_of(SEEN)))
-        assert reason == f"a picture called {name!r} is not written"
+        assert reason == f"a picture named {name!r} cannot be written"
     assert pictures.files == {}
 
 

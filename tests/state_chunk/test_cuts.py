@@ -168,7 +168,7 @@ def old(version: int, count: int, *rest: int) -> bytes:
 @pytest.mark.parametrize(
     ("data", "message", "at"),
     [
-        (bytes(7), "7 bytes hold no chunk", 0),
+        (bytes(7), "7 bytes are too few for a chunk", 0),
         (new(3, 0, 1, 2), "the chunk announces 3 dwords of data, 8 bytes are left", 4),
         (new(2, 1, 1, 2), "a position list lacks its count", 16),
         (new(1, 1, 1, 2, 3), "a position list of 2 entries does not fit into 4 bytes", 16),

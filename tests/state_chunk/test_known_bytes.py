@@ -185,7 +185,7 @@ def test_a_sub_chunk_fills_its_size() -> None:
 
 def test_where_buffers_end() -> None:
     assert parse_buffer(dwords(0x00070000, 0)).areas == []
-    with pytest.raises(TruncatedError, match="7 bytes hold no chunk"):
+    with pytest.raises(TruncatedError, match="7 bytes are too few for a chunk"):
         parse_buffer(bytes(7))
     for size, why in ((2, "announces 2 dwords of data, 4 bytes are left"), (0, "4 bytes early")):
         with pytest.raises(ChunkwrightError, match=why):

@@ -231,9 +231,9 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
     ("text", "why"),
     [
         ('<member name="" type="byte"/>', "a member without a name"),
-        ('<member name="t" type="bite"/>', "'bite' is not a type of a member"),
+        ('<member name="t" type="bite"/>', "'bite' is not the type of a member"),
         ('<member name="t" type="byte" array="true" count="2"/>', "a tuple has 2 elements"),
-        ('<member name="t" type="struct"/>', "'t' names no class"),
+        ('<member name="t" type="struct"/>', "'t' must name a class"),
     ],
 )
 def test_members_of_xml_that_are_refused(text: str, why: str) -> None:
@@ -286,7 +286,7 @@ REAL, DOUBLE = NumberCodec("<", "f4"), NumberCodec("<", "f8")
     ],
 )
 def test_values_of_xml_are_inside_their_elements(codec: Any, tag: str) -> None:
-    with pytest.raises(CorruptError, match=f"<other> instead of <{tag}>"):
+    with pytest.raises(CorruptError, match=f"expected <{tag}>, not <other>"):
         read('<other id="object0" value="5" hex="#3ff0000000000000"/>', codec)
 
 
@@ -321,11 +321,11 @@ def test_other_values_of_xml() -> None:
     reals = "".join(f'<real hex="#{each}"/>' for each in hexes)
     assert read(f"<vec4>{reals}</vec4>", BlockCodec("<", (4,))).make().tolist() == [1.5, -2, 3, 4]
     assert read(f"<m>{reals}</m>", BlockCodec("<", (2, 2))).make().tolist() == [[1.5, -2], [3, 4]]
-    with pytest.raises(CorruptError, match="4 floats instead of 3"):
+    with pytest.raises(CorruptError, match="expected 3 floats, not 4"):
         read(f"<vec4>{reals}</vec4>", BlockCodec("<", (3,)))
     with pytest.raises(CorruptError, match=r"1e\+39 is too large for a float of 4 bytes"):
         read(f'<real hex="#{struct.pack(">d", 1e39).hex()}"/>', REAL)
-    with pytest.raises(CorruptError, match=r"'1\.5' are not the bits of a float"):
+    with pytest.raises(CorruptError, match=r"'1\.5' is not the bits of a float"):
         read('<real hex="1.5"/>', REAL)
     with pytest.raises(CorruptError, match="'1' is neither true nor false"):
         read('<bool value="1"/>', NumberCodec("<", "?"))

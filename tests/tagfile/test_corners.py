@@ -51,7 +51,7 @@ def test_heads_of_each_version(
 @pytest.mark.parametrize("bits", [-1, -2, -17, 0x0B, 0x40, 0x30 | build.BYTE, 0x0F])
 def test_invalid_types_of_members(bits: int) -> None:
     data = bytes(build.Stream(classes=[("Thing", 0, [("a", bits, b"")])]))
-    with pytest.raises(CorruptError, match=f"{bits:#x} is not a type of a member") as caught:
+    with pytest.raises(CorruptError, match=f"{bits:#x} is not the type of a member") as caught:
         chunkwright.open_tagfile(data)
     assert caught.value.path == "/classes/Thing/a"
 
@@ -177,5 +177,5 @@ def test_structs_of_xml_are_inside_records() -> None:
     plan: Any = SimpleNamespace(name="C", index={}, codecs=[], size=0, alignment=1)
     codec = StructCodec.__new__(StructCodec)
     codec.plan = plan
-    with pytest.raises(CorruptError, match="<other> instead of <record>"):
+    with pytest.raises(CorruptError, match="expected <record>, not <other>"):
         read("<other/>", codec)

@@ -232,7 +232,7 @@ def test_numbers_that_do_not_fit_are_named() -> None:
             member.column(session(varint(width)), 1)
         assert odd.value.offset == 1
     for stored_floats in (0, 5):
-        with pytest.raises(CorruptError, match=f"{stored_floats} floats are stored of each") as few:
+        with pytest.raises(CorruptError, match=f"for each vector, not {stored_floats}") as few:
             Vec4Member(VEC4).column(session(varint(stored_floats) + bytes(99)), 1)
         assert few.value.offset == 1
     with pytest.raises(CorruptError, match="a reference to the object -1") as negative:

@@ -60,7 +60,7 @@ END = len(LEAVES["DATA"].data)
 # Items: 3 is an hkaAnimationContainer, 4 the text in the slot at 0x10, 8 an array of hkInt16,
 # 9 one of hkaBone. A pointer is at 0x20, the array of hkInt16 in the slot at 0xe0.
 WRONG: list[tuple[str, bytes | None, str, int]] = [
-    ("ITEM", LEAVES["ITEM"].data[:-1], "179 bytes of items of 12", 0),
+    ("ITEM", LEAVES["ITEM"].data[:-1], "the items take 179 bytes, no multiple of 12", 0),
     ("ITEM", b"", "item 0 is not null", 0),
     ("ITEM", items(0, 0, 0, 1), "item 0 is not null", 0),
     ("ITEM", items(1, OBJECT, 0, 1), "item 1 has the type 0, not one from 1 to", 12),
@@ -71,23 +71,23 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
         24,
     ),
     ("ITEM", items(1, 0x30000001, 0, 1), "item 1 has the unknown kind 0x30", 12),
-    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object 2 times", 12),
-    ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, the data at 0x240", 36),
+    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object with a count of 2, not 1", 12),
+    ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, beyond the data of 0x240", 36),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
-    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999 of", 0),
-    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots in 4 bytes", 4),
+    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999, but", 0),
+    ("PTCH", struct.pack("<3I", 1, 2, 0), "expected 2 slots, but 4 bytes are left", 4),
     ("PTCH", bytes(8), "slots that refer to other files", 0),
     ("TPTR", None, "", -1),
-    ("TNAM", None, "there are 0 sections TNAM or TNA1, not one", -1),
-    ("TBOD", None, "there are 0 sections TBOD or TBDY, not one", -1),
-    ("TNAM", b"\xbf\xff" + LEAVES["TNAM"].data[2:], "16,382 types in 726 bytes", 0),
-    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 of 91", 1),
+    ("TNAM", None, "expected one section TNAM or TNA1, not 0", -1),
+    ("TBOD", None, "expected one section TBOD or TBDY, not 0", -1),
+    ("TNAM", b"\xbf\xff" + LEAVES["TNAM"].data[2:], "16,382 types do not fit 726 bytes", 0),
+    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 is named, but there are 91", 1),
     ("TSTR", b"", "a type has no name", -1),
-    ("TBOD", LEAVES["TBOD"].data + b"\0\1", "followed by more than zeros", -1),
+    ("TBOD", LEAVES["TBOD"].data + b"\0\1", "only zeros may follow the bodies", -1),
     ("TBOD", b"\1\0\0\1\0\0", "is described twice", 3),
     ("TBOD", b"\1\0\x81\0" + bytes(8), "a body has unknown parts: 0x100", 1),
-    ("THSH", b"\1\0" + bytes(4), "type 0 of 1", 1),
-    ("THSH", b"\1\1" + bytes(3), "1 checksums in 4 bytes", 0),
+    ("THSH", b"\1\0" + bytes(4), "type 0 is named, but", 1),
+    ("THSH", b"\1\1" + bytes(3), "expected 1 checksums, but 4 bytes are left", 0),
 ]
 
 
@@ -105,14 +105,24 @@ def test_a_wrong_section_is_refused(tag: str, data: bytes | None, why: str, at: 
 
 BONES = "not elements of hkArray<hkInt16,hkContainerHeapAllocator>"
 SLOTS: list[tuple[bytes, int, str, str]] = [
-    (slot(0x20, 15), 0x20, "#0001/namedVariants/variant", "item 15 of 15"),
+    (
+        slot(0x20, 15),
+        0x20,
+        "#0001/namedVariants/variant",
+        "a slot refers to item 15, but there are 15",
+    ),
     (
         slot(0x20, 9),
         0x20,
         "#0001/namedVariants/variant",
-        "item 9, which is pointed to, is not an object",
+        "item 9 is the target of a pointer but not an object",
     ),
-    (slot(0x10, 15), 0x10, "#0001/namedVariants/name", "item 15 of 15"),
+    (
+        slot(0x10, 15),
+        0x10,
+        "#0001/namedVariants/name",
+        "a slot refers to item 15, but there are 15",
+    ),
     (slot(0x10, 8), 0x10, "#0001/namedVariants/name", "item 8, a hkInt16, is not a string"),
     (
         slot(0x10, 3),
@@ -120,7 +130,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         "#0001/namedVariants/name",
         "item 3, a hkaAnimationContainer, is not a string",
     ),
-    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "item 15 of 15"),
+    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "a slot refers to item 15, but there are 15"),
     (slot(0xE0, 9), 0xE0, "#0003/parentIndices", f"item 9 is of type 60, {BONES}"),
     (slot(0xE0, 3), 0xE0, "#0003/parentIndices", f"item 3 is of type 16, {BONES}"),
     (
@@ -145,7 +155,7 @@ def test_a_wrong_slot_makes_its_object_unreadable(
 
 def test_a_string_ends_where_its_item_does() -> None:
     tagfile = decoded(changed("ITEM", items(4, ARRAY | 15, 0x28, 26)))
-    why = "item 4 is a string of 26 characters, which is not where it ends"
+    why = "item 4 is a string of 26 characters, but has no NUL there"
     at = LEAVES["DATA"].start + 0x10
     assert Problem("/objects/#0001/namedVariants/name", why, at) in tagfile.problems()
 
@@ -172,12 +182,12 @@ def test_what_is_not_changed_is_the_same() -> None:
 
 
 COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
-    (lambda: DATA, "like no type compendium"),
+    (lambda: DATA, "unlike any type compendium"),
     (lambda: b"", "starts with nothing"),
     (lambda: write_sections(Section("TCM0", b"", [])), "has no section TCID"),
     (
         lambda: write_sections(Section("TCM0", b"", [Section("TCID", bytes(12))])),
-        "12 bytes of ids of 8",
+        "ids take 12 bytes, not 8 each",
     ),
 ]
 

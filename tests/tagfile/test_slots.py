@@ -122,7 +122,7 @@ def test_the_number_of_types_fields_and_checksums_is_limited_by_the_data() -> No
     fields = Varuints(bytes([2]) + field * 2)
     compendium._fields(fields, types[0], types, names)
     assert [(each.name, each.offset) for each in types[0].own_fields or ()] == [("one", 8)] * 2
-    with pytest.raises(CorruptError, match="2 fields in 7 bytes"):
+    with pytest.raises(CorruptError, match="2 fields do not fit 7 bytes"):
         compendium._fields(Varuints(bytes([2]) + field + field[:3]), types[0], types, names)
     sums = Section("THSH", bytes([2, 1, 4, 3, 2, 1, 2, 8, 7, 6, 5]), start=0)
     assert compendium._hashes(sums, types) == {1: 0x01020304, 2: 0x05060708}

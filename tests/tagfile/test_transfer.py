@@ -70,14 +70,14 @@ def test_numbers_of_another_size_keep_their_values(
             "parentIndices",
             INT,
             varint(1),
-            "a single value and an array are not the same",
+            "a single value and an array cannot become each other",
         ),
         (
             "hkaSkeleton",
             "name",
             TEXT | ARRAY,
             varint(1) + text("a"),
-            "a single value and an array are not the same",
+            "a single value and an array cannot become each other",
         ),
         (
             "hkaSkeleton",
@@ -187,7 +187,7 @@ def test_floats_of_two_sizes_are_not_the_same() -> None:
 def test_an_array_in_place_has_its_count() -> None:
     mover = transfer.Transfer.__new__(transfer.Transfer)
     old, new = (references.FixedCodec(SINGLE, count) for count in (2, 3))
-    with pytest.raises(SerializeError, match="3 elements are expected, not 2"):
+    with pytest.raises(SerializeError, match="expected 3 elements, not 2"):
         mover._value([1.0, 2.0], old, new)
     same: Any = mover._value(old.default(), old, references.FixedCodec(SINGLE, 2))
     assert same.tolist() == [0, 0]

@@ -76,7 +76,7 @@ def test_other_numbers(name: str, word: int, size: int, found: str) -> None:
 
 def test_the_form_of_types_is_a_list_of_those_with_names() -> None:
     for given in ("types", None, 5):
-        with pytest.raises(CorruptError, match="the types are a list"):
+        with pytest.raises(CorruptError, match="the types must be a list"):
             type_forms.types_from_form(given)
     with pytest.raises(CorruptError, match="a type has no name") as caught:
         type_forms.types_from_form([{"name": "one"}, {"name": ""}])

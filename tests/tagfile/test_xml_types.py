@@ -68,10 +68,12 @@ def test_edits_are_read_back() -> None:
 
 def test_no_bridge_leads_from_version_3_to_binary() -> None:
     tagfile = opened(MADE.encode())
-    with pytest.raises(QueryError, match="no bridge leads from XML of version 3 to binary"):
+    with pytest.raises(QueryError, match="no bridge from XML of version 3 to binary is known"):
         cross(tagfile, "binary")
     assert cross(tagfile, "xml").document is tagfile
-    with pytest.raises(QueryError, match="are made of chunked ones only, not of xml ones"):
+    with pytest.raises(
+        QueryError, match="only chunked tagfiles become XML tagfiles with types, not xml ones"
+    ):
         typed_bridges.to_xml(tagfile)
 
 
@@ -260,11 +262,11 @@ def test_types_without_a_class_for_the_root_are_refused(tmp_path: Path) -> None:
     text = MADE.replace('value="hkRootLevelContainer"', 'value="Unheard"')
     with pytest.raises(SerializeError, match="no class Unheard") as caught:
         cross(opened(text.encode()), "chunked", types=types)
-    assert caught.value.hint == "give a tagfile that has it as types"
+    assert caught.value.hint == "give a tagfile that has the class as types"
     made = cross(opened(MADE.encode()), "chunked", lossy=True, types=types)
     assert [str(one) for one in made.losses] == [
         "/objects/#0002: there is no class Thing",
-        "/objects/#0001/namedVariants/variant: the pointer to Thing #0002, which is left out",
+        "/objects/#0001/namedVariants/variant: the pointer to Thing #0002, which is not copied",
     ]
     again = chunkwright.open_tagfile(bytes(made.document))
     assert again.root is not None
@@ -359,7 +361,7 @@ WRONG = {
     "two types of one name": (
         '<name value="hkDefaultPropertyBag"/>',
         '<name value="Thing"/>',
-        "there are two types 'Thing'",
+        "the type 'Thing' is described twice",
     ),
     "a type without a name": (
         '<name value="hkReferencedObject"/>',
@@ -389,7 +391,7 @@ WRONG = {
     "no record": (
         '<object id="object2" typeid="type10" >',
         '<object id="object3" typeid="type10"/><object id="object2" typeid="type10">',
-        "/#0003: line 156: no record of the class 'Thing'",
+        "/#0003: line 156: expected a record of the class 'Thing'",
     ),
     "one id twice": ('<type id="type9">', '<type id="type8">', "two types have one id, or a type"),
     "a type without an id": ('<type id="type9">', "<type>", "two types have one id, or a type"),
@@ -411,17 +413,17 @@ WRONG = {
     "a field twice": (
         '<field name="ratio"><',
         '<field name="flag"><',
-        "/#0002: line 163: Thing has no member 'flag', or it has it twice",
+        "/#0002: line 163: Thing has no member 'flag', or has it twice",
     ),
     "a field without a value": (
         '<bool value="true"/>',
         "",
-        "/#0002/flag: line 162: a field without a value",
+        "/#0002/flag: line 162: expected a value in the field",
     ),
     "no bits": (
         "#3fb99999a0000000",
         "0.1",
-        "/#0002/ratio: line 163: '0.1' are not the bits of a float",
+        "/#0002/ratio: line 163: '0.1' is not the bits of a float",
     ),
     "too large a float": (
         "#3fb99999a0000000",
@@ -442,12 +444,12 @@ WRONG = {
     "another count": (
         '<array count="2" elementtypeid="type15">',
         '<array count="3" elementtypeid="type15">',
-        "/#0002/counts: line 165: 2 elements, there should be 3",
+        "/#0002/counts: line 165: expected 3 elements, not 2",
     ),
     "another length": (
         '<array count="2" elementtypeid="type15">',
         '<array elementtypeid="type15"><integer value="1"/>',
-        "/#0002/counts: line 165: 3 elements, there should be 2",
+        "/#0002/counts: line 165: expected 2 elements, not 3",
     ),
     "a record in itself": (
         'name="translation" typeid="type16"',
@@ -462,37 +464,37 @@ WRONG = {
     "a bool that is a number": (
         '<bool value="true"/>',
         '<integer value="1"/>',
-        "/flag: line 162: <integer> instead of <bool>",
+        "/flag: line 162: expected <bool>, not <integer>",
     ),
     "a float that is a number": (
         '<real dec="0.1" hex="#3fb99999a0000000"/>',
         '<integer value="1"/>',
-        "/ratio: line 163: <integer> instead of <real>",
+        "/ratio: line 163: expected <real>, not <integer>",
     ),
     "a number that is text": (
         '<integer value="-5"/>',
         '<string value="-5"/>',
-        "/counts: line 166: <string> instead of <integer>",
+        "/counts: line 166: expected <integer>, not <string>",
     ),
     "text that is a number": (
         '<string value="Thing &amp; more"/>',
         '<integer value="1"/>',
-        "/namedVariants/name: line 71: <integer> instead of <string>",
+        "/namedVariants/name: line 71: expected <string>, not <integer>",
     ),
     "a pointer that is a record": (
         '<pointer id="object2"/>',
         "<record/>",
-        "/namedVariants/variant: line 72: <record> instead of <pointer>",
+        "/namedVariants/variant: line 72: expected <pointer>, not <record>",
     ),
     "a record that is a pointer": (
         "<record> <!-- hkRootLevelContainer::NamedVariant -->",
         '<pointer id="object2"/><record>',
-        "/namedVariants: line 70: <pointer> instead of <record>",
+        "/namedVariants: line 70: expected <record>, not <pointer>",
     ),
     "an array that is a record": (
         '<array count="2" elementtypeid="type15">',
         '<record/><array count="2" elementtypeid="type15">',
-        "/counts: line 165: <record> for an array",
+        "/counts: line 165: expected <array>, not <record>",
     ),
 }
 

@@ -108,12 +108,12 @@ def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
     [
         ("byte", U8, "1 2", "expected one number, not '1 2'"),
         ("byte", U8, "", "expected one number, not ''"),
-        ("byte", U8, "x", "'x' are not integers"),
-        ("real", FLOAT, bits(1, 2), "2 floats instead of 1"),
-        ("real", FLOAT, "1.5", "'1.5' are not floats such as x3f800000"),
-        ("vec12", VEC12, bits(1, 2, 3), "3 floats instead of 12"),
+        ("byte", U8, "x", "expected integers, not 'x'"),
+        ("real", FLOAT, bits(1, 2), "expected 1 floats, not 2"),
+        ("real", FLOAT, "1.5", "expected floats such as x3f800000, not '1.5'"),
+        ("vec12", VEC12, bits(1, 2, 3), "expected 12 floats, not 3"),
         ("ref", U8, "#0003", "no object has the id '#0003'"),
-        ("string", U8, "a<b/>", "<b> where there is only text"),
+        ("string", U8, "a<b/>", "expected only text, not <b>"),
     ],
 )
 def test_invalid_single_values(kind: str, codec: Any, text: str, message: str) -> None:
@@ -139,7 +139,7 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
     wrong = element("<ref/>\n<string/>")
     with pytest.raises(CorruptError) as caught:
         reader()._several(wrong, "ref", U8, "Own")
-    assert caught.value.message == "line 2: <string> in an array of ref"
+    assert caught.value.message == "line 2: unexpected <string> in an array of ref"
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import zlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
+from chunkwright.base.containers import Container
 from chunkwright.base.wording import counted, index_of, join, split, unique
 from chunkwright.document import Problem
-from chunkwright.dvpk.pack import FILE_ROWS, OLDER, PACK_ROWS, Pack, PackedFile, files_of, write
+from chunkwright.dvpk.pack import (
+    FILE_ROWS,
+    OLDER,
+    PACK_ROWS,
+    Pack,
+    PackedFile,
+    files_of,
+    read,
+    write,
+)
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats import Demo
 from chunkwright.formats.results import INCLUDED, Inside, safe_name, safe_paths
@@ -18,6 +29,7 @@ from chunkwright.records.items import RecordItem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from chunkwright.base.fileio import Limits
     from chunkwright.base.jsontext import JsonObject, JsonValue
     from chunkwright.records import Row
 
@@ -107,6 +119,41 @@ def insides(pack: Pack) -> Iterator[Inside]:
     names = safe_paths(each.name for each in files_of(pack))
     for file, key, name in zip(files_of(pack), keys, names, strict=True):
         yield Inside(name, INCLUDED, join("files", key), pack.payload(file))
+
+
+class PackContainer(Container):
+    """A pack whose files are opened by their paths, as in ``maps.dvpk!/3d/tank.sc2.dvpl``."""
+
+    title = "DAVA pack"
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        super().__init__()
+        self._pack = read(file.read(), limits=limits)
+        self._files = {each.name: each for each in reversed(files_of(self._pack))}
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The paths of the files, in the order of the table."""
+        return [each.name for each in files_of(self._pack)]
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file, unpacked."""
+        return self._pack.payload(self._files[name])
+
+    def replaced(self, name: str, data: bytes) -> bytes:
+        """Return the pack with other bytes for a file, packed as that was."""
+        changed = copy.deepcopy(self._pack)
+        file = next((each for each in changed.files if each.name == name), None)
+        if file is None:
+            changed.add(name, data)
+        else:
+            changed.replace(file, data)
+        return bytes(changed)
+
+
+def open_container(file: BinaryIO, limits: Limits) -> Container:
+    """Open a pack for the files in it; raises as ``read`` does."""
+    return PackContainer(file, limits)
 
 
 def embed(pack: Pack, name: str, data: bytes, into: str = "", *, include: bool = True) -> str:

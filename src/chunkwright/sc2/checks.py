@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.fileio import record_read
+from chunkwright.base import fileio
 from chunkwright.base.wording import escape
 from chunkwright.document import Problem, open_neighbour
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError, boundary
@@ -279,9 +279,8 @@ def open_beside(scene: Scene) -> Geometry:
     wanted = [f"{stem}.scg{_PACKED}", f"{stem}.scg"]
     if not packed:
         wanted.reverse()
-    record_read(folder or ".")
     with boundary(scene.source):
-        found = sorted(os.listdir(folder or "."))
+        found = fileio.listed(folder or ".")
     for candidate in wanted:
         # The exact name first, in case a folder has several that differ in case.
         for file in [*({candidate} & set(found)), *found]:

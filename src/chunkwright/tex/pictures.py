@@ -135,7 +135,7 @@ def has_descriptor(path: str) -> bool:
         stem = os.path.splitext(stem)[0]
         stems += [stem, *(stem[: -len(face)] for face in FACE_SUFFIXES if stem.endswith(face))]
     return any(
-        os.path.exists(os.path.join(folder, f"{each}{SUFFIX}{packed}"))
+        fileio.is_file(os.path.join(folder, f"{each}{SUFFIX}{packed}"))
         for each in stems
         for packed in ("", PACKED)
     )
@@ -158,7 +158,7 @@ def _beside(path: str) -> tuple[str, str, dict[str, str]]:
     name = bare_name(path)
     folder = os.path.dirname(path) or os.curdir
     try:
-        present = sorted(os.listdir(folder), reverse=True)
+        present = fileio.listed(folder)[::-1]
     except OSError:
         present = []  # no such folder
     return name, folder, {each.lower(): each for each in present}

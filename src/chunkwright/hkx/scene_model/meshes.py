@@ -317,7 +317,7 @@ class Looks:
             return b""
         folder = os.path.dirname(os.path.abspath(self._source))
         wanted = name.replace("\\", "/").rpartition("/")[2].lower()
-        for file in sorted(os.listdir(folder)):
+        for file in fileio.listed(folder):
             if file.lower() == wanted:
                 return fileio.load(os.path.join(folder, file))[0]
         return b""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.fileio import inner_parts, record_read
+from chunkwright.base.fileio import inner_parts, is_folder, listed
 from chunkwright.binary import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -107,7 +107,7 @@ class Files:
 
     def _real_folder(self, folder: str) -> str | None:
         """Return a folder as it is spelled on disk."""
-        if os.path.isdir(folder):
+        if is_folder(folder):
             return folder
         above, name = os.path.split(folder)
         if not name or (real := self._real_folder(above)) is None:
@@ -117,9 +117,8 @@ class Files:
 
     def _listing(self, folder: str) -> dict[str, str]:
         if folder not in self._listings:
-            record_read(folder)
             try:
-                names = sorted(os.listdir(folder), reverse=True)
+                names = listed(folder)[::-1]
             except OSError:
                 names = []  # a folder that cannot be listed counts as empty
             self._listings[folder] = {name.lower(): name for name in names}
