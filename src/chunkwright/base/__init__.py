@@ -213,7 +213,7 @@ def _record(level: str, message: str, values: tuple[object, ...]) -> None:
 
 
 SEPARATOR: Final = "!/"
-"""What leads into a container, as in ``mod.zip!/meshes/cat.hkx``."""
+"""Paths into containers, such as ``mod.zip!/meshes/cat.hkx``."""
 
 
 class Kind(NamedTuple):
@@ -254,7 +254,7 @@ def set_containers(
 
 
 def inside(path: str) -> Inside | None:
-    """Return what a path leads to if part of it is in a container; None for any other."""
+    """Return the target of a path into a container; None for any other path."""
     return _Containers.inside(path) if "!" in path else None
 
 

@@ -207,7 +207,7 @@ def record_read(path: str) -> None:
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
-    """Return which kind of container a file is, by its first and last bytes; None for none."""
+    """Return the kind of container that a file is, by its first and last bytes; None if it is none."""
     size = file.seek(0, os.SEEK_END)
     for kind in (*ARCHIVES, *container_kinds()):
         file.seek(max(kind.magic_at if kind.magic_at >= 0 else size + kind.magic_at, 0))
