@@ -231,7 +231,7 @@ def test_an_object_that_becomes_a_struct_stays_for_other_pointers() -> None:
     data = skeletons_of_bones((4, 5), (), pointed=5)
     made = to_packfile(chunkwright.open_tagfile(data), "hk_2010.2.0-r1")
     assert [str(loss) for loss in made.losses] == [
-        "/objects/#0005: is a struct where one thing points to it, and an object for the others"
+        "/objects/#0005: is a struct where one object points to it, and an object for the others"
     ]
     kinds = [obj.class_name for obj in made.document.objects]
     assert sorted(kinds) == ["hkaAnimationContainer", "hkaBone", "hkaSkeleton", "hkaSkeleton"]

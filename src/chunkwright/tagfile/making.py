@@ -80,7 +80,7 @@ def known_types(version: str) -> TypeTable:
             hint=f"known are {', '.join(KNOWN)}; or take the types of a tagfile",
         )
     data = pkgutil.get_data(__package__, f"data/{version}.json")
-    assert data is not None, "the loader of the package gives no data"
+    assert data is not None, "the loader of the package returns no data"
     return types_from_form(json.loads(data))
 
 
