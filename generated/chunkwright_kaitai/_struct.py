@@ -72,7 +72,7 @@ class ParseError(kaitaistruct.KaitaiStructError):
         return _remade, (type(self).__bases__[-1], self.reason, self.offset), kept
 
 
-# What an error keeps of a file that is being read, which no copy of it can have.
+# Attributes of an error that refer to the open file, which copies of the error leave out.
 _LIVE = ("stream", "io")
 
 
