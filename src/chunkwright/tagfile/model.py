@@ -298,7 +298,7 @@ class Form(Protocol):
         ...
 
     def info(self, tagfile: Tagfile) -> JsonDict:
-        """Count what is in a tagfile besides objects."""
+        """Count the contents of a tagfile besides objects."""
         ...
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:

@@ -70,7 +70,7 @@ class NumberedObjects(ByClass):
 
     def empty(self) -> None:
         """Reset the table to that of an empty file."""
-        # None stands for an object not made yet or, once all are made, for a removed one.
+        # None is an object that has not been made yet or, once all have been made, a removed one.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
         self._blocks: dict[int, VirtoolsObject] = {}

@@ -274,7 +274,7 @@ def array_type(codec: Codec) -> str:
 
 
 def types_for(plans: Iterable[Plan], *, lean: bool = True) -> ClassTypes:
-    """Return the types of some classes, and of what they embed."""
+    """Return the types of some classes, and of the classes that they embed."""
     types = ClassTypes(
         Shape(LAYOUT.pointer_size, array_type), types_of(chunked_template()), lean=lean
     )
