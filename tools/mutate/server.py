@@ -2,9 +2,8 @@
 
 To start Python, import the package and collect a format takes seconds, most tests take thousandths.
 In the fork, the functions that a change touches get their new code in place. What a module does
-as it is imported cannot be done again like this, nor does a change reach a process that a test
-restarts: then the answer says so, or that no test noticed, and the tests run in a process of
-their own (``__main__.py``).
+as it is imported cannot be done again like this: then the answer says so, and the tests run in a
+process of their own (``__main__.py``). A process that a test starts finds the change in the file.
 
 Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has.
 """
@@ -25,7 +24,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
-from watch import Runner
+from watch import TIME_IS_UP, Runner
 
 import chunkwright
 
@@ -81,7 +80,7 @@ class Server:
 
     def __init__(self, pipes: str) -> None:
         self.requests, self.answers = map(int, pipes.split(","))
-        self.items: dict[str, pytest.Item] = {}
+        self.items: list[pytest.Item] = []
         self.functions: list[FunctionType] = []
         self.in_fork = False
 
@@ -91,7 +90,7 @@ class Server:
         for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
             with suppress(ImportError):  # of what an extra of the package installs
                 importlib.import_module(module.name)
-        self.items = {item.nodeid: item for item in session.items}
+        self.items = session.items
         gc.unfreeze()  # what is frozen is not listed
         gc.collect()
         found = (each for each in gc.get_objects() if isinstance(each, FunctionType))
@@ -111,8 +110,10 @@ class Server:
         _, status = os.waitpid(child, 0)
         ended = SURVIVED if os.WIFEXITED(status) else NOTICED
         ended = os.WEXITSTATUS(status) if os.WIFEXITED(status) else ended
-        test = Path(form["now"]).read_text() if ended not in {SURVIVED, NOT_APPLIED} else ""
-        return {"applied": ended != NOT_APPLIED, "test": test}
+        test = Path(form["now"]).read_text()
+        late = test == TIME_IS_UP
+        noticed = ended not in {SURVIVED, NOT_APPLIED} and not late
+        return {"applied": ended != NOT_APPLIED, "test": test if noticed else "", "late": late}
 
     def _try(self, form: dict[str, Any]) -> NoReturn:
         """Make a change and run the tests that are listed, to the first that fails."""
@@ -122,11 +123,10 @@ class Server:
             if change and not apply(self.functions, *change):
                 os._exit(NOT_APPLIED)
             resource.setrlimit(resource.RLIMIT_AS, (form["space"], form["space"]))
-            wanted = [test for test in form["order"] if test not in form["left_out"]]
-            items = [self.items[test] for test in wanted if test in self.items]
-            if items:
+            runner = Runner(form)
+            if items := runner.arranged(self.items):
                 config, session = items[0].config, items[0].session
-                config.pluginmanager.register(Runner(form))
+                config.pluginmanager.register(runner)
                 for item, following in zip(items, [*items[1:], None], strict=True):
                     config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                     if session.shouldstop:
