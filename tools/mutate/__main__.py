@@ -116,10 +116,9 @@ class Copy:
             files = {*tests_of(change.path, self.root), *plan.paths}
             plan = replace(plan, later=covering.others(number, files), whole=files)
         source = (self.root / change.path).read_text()
-        answer = Answer(applied=False, test="")
-        if not covering.places[number].early:
-            answer = self._noticed(plan, change, source, self._in_fork)
-        if answer.applied or quick:
+        answer = self._noticed(plan, change, source, self._in_fork)
+        finished = answer.applied and not covering.places[number].early
+        if answer.test or finished or quick:
             return answer
         # The first tests run by themselves: to collect the others takes longer than to run these.
         first, rest = plan.first[:LIKELY], plan.first[LIKELY:]
@@ -337,8 +336,9 @@ def main() -> None:
         known = Known(covering, options.test_seconds, options.seconds, bad=set(covering.failed))
         tests = concerned(roots[0], changes, options)
         copies = queue.SimpleQueue[Copy]()
-        for root in roots:
-            copies.put(Copy(root, known, tests))
+        for copy in [Copy(root, known, tests) for root in roots]:
+            copy.forks.wait()
+            copies.put(copy)
         with ThreadPoolExecutor(options.jobs) as pool:
             tried = [
                 pool.submit(drawn.attempt, number, copies, quick=options.quick)

@@ -35,10 +35,17 @@ class Forks:
         """Let the tests of a plan meet a change, which may be None."""
         self.requests.write(json.dumps(form) + "\n")
         self.requests.flush()
+        return Answer(**json.loads(self._line()))
+
+    def wait(self) -> None:
+        """Wait until everything is imported as it is."""
+        self._line()
+
+    def _line(self) -> str:
         line = self.answers.readline()
         if not line:
             sys.exit("the process that has the tests collected has ended")
-        return Answer(**json.loads(line))
+        return line
 
     def _start(self) -> None:
         theirs, ours = os.pipe()

@@ -5,7 +5,8 @@ In the fork, the functions that a change touches get their new code in place. Wh
 as it is imported cannot be done again like this: then the answer says so, and the tests run in a
 process of their own (``__main__.py``). A process that a test starts finds the change in the file.
 
-Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has.
+Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has; before the
+first stands a line that says that no file is imported any more.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
+READY = "ready\n"
 NOTICED, NOT_APPLIED, SURVIVED = 1, 2, 0  # how a fork ends
 
 
@@ -97,6 +99,8 @@ class Server:
         self.functions = [each for each in found if each.__code__.co_filename.startswith(PACKAGE)]
         gc.freeze()
         with os.fdopen(self.requests) as requests, os.fdopen(self.answers, "w") as answers:
+            answers.write(READY)
+            answers.flush()
             for line in requests:
                 answers.write(json.dumps(self._answer(json.loads(line))) + "\n")
                 answers.flush()
