@@ -108,18 +108,29 @@ def test_every_member_of_every_object_is_what_the_package_decodes(
 
 
 def test_structs_with_a_fixed_number_of_values_each(parsers: Parsers, tmp_path: Path) -> None:
+    parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
     stream = binary_build.Stream(
         classes=[
             ("Part", 0, [("pair", binary_build.REAL | binary_build.TUPLE, binary_build.varint(2))]),
-            ("Thing", 0, [("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")]),
+            ("Thing", 0, [parts, ("name", binary_build.TEXT, b"")]),
         ],
-        objects=[(2, b"\x01" + binary_build.varint(3) + b"\x01" + binary_build.reals(*range(6)))],
+        objects=[
+            (
+                2,
+                b"\x03"
+                + binary_build.varint(3)
+                + b"\x01"
+                + binary_build.reals(*range(6))
+                + binary_build.text("cat"),
+            )
+        ],
     )
     path = tmp_path / "pairs.hkt"
     path.write_bytes(bytes(stream))
     hold(path, parsers)
-    parts = parsers.of(path)[1].from_bytes(path.read_bytes()).objects[0].body.parts
-    assert [pair.values for pair in parts.pair] == [[0, 1], [2, 3], [4, 5]]
+    thing = parsers.of(path)[1].from_bytes(path.read_bytes()).objects[0]
+    assert [pair.values for pair in thing.body.parts.pair] == [[0, 1], [2, 3], [4, 5]]
+    assert thing.label == "Thing cat"
 
 
 @needs_samples
