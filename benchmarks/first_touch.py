@@ -1,9 +1,9 @@
-"""What the first touch costs: ``python -m benchmarks.first_touch [FILE...]``.
+"""The cost of a single command in a new process: ``python -m benchmarks.first_touch [FILE...]``.
 
-The processor time of a whole process, ``info`` and ``tree`` of small files, beside that of a bare
-``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are taken, and
-tagfiles made of its packfile. Best of several runs, in turns, each with compiled files, as an
-installed package has them.
+The processor time of a whole process, ``info`` and ``tree`` of small files, compared with that of a
+bare ``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are used, and
+tagfiles made from its packfile. Figures are the best of several runs, in turns, with compiled
+modules, as an installed package has.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ def spent(arguments: tuple[str, ...], cache: str) -> float:
 
 def run(*arguments: str) -> None:
     """Run a command to its end."""
-    command = [sys.executable, "-m", "chunkwright.cli", *arguments]
+    command = [sys.executable, "-m", "chunkwright", *arguments]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
 
 def measure(files: list[str]) -> dict[tuple[str, ...], float]:
     """Measure the bare import and each command over each file, in turns."""
     runs: list[tuple[str, ...]] = [BARE]
-    runs += [("-m", "chunkwright.cli", command, file) for file in files for command in COMMANDS]
+    runs += [("-m", "chunkwright", command, file) for file in files for command in COMMANDS]
     best: dict[tuple[str, ...], float] = {}
     with tempfile.TemporaryDirectory(prefix="chunkwright-") as cache:
         for run in runs:

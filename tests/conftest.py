@@ -1,13 +1,16 @@
-"""What holds for all tests: which are slow, and that hypothesis waits for a slow or busy machine."""
+"""Settings of all tests: which are slow, and how long hypothesis waits for a slow or busy machine."""
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from .samples import SAMPLES, is_large
@@ -15,26 +18,24 @@ from .samples import SAMPLES, is_large
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import pytest
-
 ROOT = Path(__file__).resolve().parents[1]
 
 if sys.dont_write_bytecode:
-    # Where nothing is to be written into the checkout, each process that a test starts would
-    # compile the package again, and each worker all tests.
-    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
+    # Without a cache in the checkout, each process that a test starts would compile the package
+    # again, and each worker all tests.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(ROOT / ".pytest_cache" / "bytecode")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-if "PYTEST_XDIST_WORKER" in os.environ:
-    # Thousands of tests are much for the collector to look through each time.
-    gc.set_threshold(10_000)
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 
-# What runs a browser, compilers, type checkers, Blender or other runtimes over many files.
+# Tests that run a browser, compilers, type checkers, Blender or other runtimes over many files.
 SLOW = (
     "tests/blender/",
     "tests/typing/",
     "tests/webide/",
-    "test_collector.py",  # with little in memory; test_collector_alone.py sees to that
+    "test_collector.py",  # only with little in memory, in test_collector_alone.py
     "test_kaitai_build.py",
     "test_kaitai_languages.py",
     "test_kaitai_javascript.py",
@@ -42,14 +43,37 @@ SLOW = (
     "test_a_type_checker_knows_every_field",
 )
 
-# Half of the usual examples, as this is what runs at each change; how many a test has where it says
-# so. The rest stays as hypothesis has it, which differs where CI is set. What may cost no more than
-# so much time has a test that measures processor time.
+# Half of the usual examples, as these run at each change, unless a test states its own number. All
+# else is the default of hypothesis, which differs where CI is set. Bounds on time have tests of
+# their own, which measure processor time.
 settings.register_profile(
     "patient",
     settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]),
 )
 settings.load_profile("patient")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Share the compilation of the tests: of two workers, one begins in the middle."""
+    if not IS_WORKER:
+        return
+    worker = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+    named = [Path(name.partition("::")[0]) for name in session.config.args]
+    files = [file for path in named for file in sorted(path.rglob("test_*.py"))]
+    start = worker * len(files) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for file in files[start:] + files[:start]:
+        name = ".".join(file.resolve().relative_to(ROOT).with_suffix("").parts)
+        # What is wrong with it is reported when it is collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(name)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector thousands of tests, which are much to look through each time."""
+    if IS_WORKER:
+        gc.set_threshold(10_000)
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -60,7 +84,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _real_files(item: pytest.Item) -> Iterator[Path]:
-    """List the real files that are parameters of a test, or part of one."""
+    """List the real files that are parameters of a test, or parts of parameters."""
     call = getattr(item, "callspec", None)
     for value in call.params.values() if call else ():
         for part in value if isinstance(value, list | tuple) else (value,):

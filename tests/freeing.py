@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import chunkwright
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from chunkwright.document import Document
 
@@ -27,7 +28,7 @@ USES: tuple[Callable[[Document], object], ...] = (
 def left_over(data: bytes) -> Counter[str]:
     """Return what documents leave that only the collector frees, by the names of types."""
     for use in USES:
-        use(chunkwright.open(data))  # what it needs is imported, and stays
+        use(chunkwright.open(data))  # imports what it needs, which stays
     gc.collect()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
@@ -40,3 +41,27 @@ def left_over(data: bytes) -> Counter[str]:
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()
+
+
+@contextlib.contextmanager
+def without_collector() -> Iterator[None]:
+    """Let nothing be freed that reference counts do not free."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@contextlib.contextmanager
+def with_nothing_frozen() -> Iterator[None]:
+    """Let the collector know all that it knows in a new process, which is slow among many tests."""
+    was_frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        if was_frozen:
+            gc.freeze()

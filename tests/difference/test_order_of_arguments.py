@@ -1,11 +1,11 @@
-"""What values take by position."""
+"""The positional arguments of the classes of differences."""
 
 from __future__ import annotations
 
 from tests.arguments import check
 
 TABLE = """
-difference.changes.Change: kind address other class_name old new place
+difference.Change: kind address other class_name old new place
 difference.graph.Leaf: key item
 difference.graph.Link: target item
 difference.graph.Part: item class_name name parent members children
@@ -13,5 +13,5 @@ difference.patching.Misfit: change reason
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

@@ -1,7 +1,7 @@
-"""Kaitai's read-write mode: what a spec reads, it writes with the same bytes.
+"""Kaitai's read-write mode: a spec writes the same bytes that it reads.
 
-Packed streams differ, as zlib packs them again, so Virtools files are unpacked first; and so do
-signalling NaNs, which Python's floats and Java's quieten.
+Packed streams may differ, because zlib packs them again, so Virtools files are unpacked first.
+Signalling NaNs differ too: floats in Python and Java make them quiet.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 SMALL, LARGE = 20_000, 700_000
 QUIET_NAN = bytes.fromhex("0100e07f")
-# Truncated files, which a spec refuses when it comes to the missing part.
+# Truncated files, which a spec refuses only when it reaches the missing part.
 REFUSED = {"577722d0_FireSmoke.sc2.dvpl", "b3ba62d2_zs.zsdic_at_106093"}
-# How many different files of each spec there are among the samples and those made here: small ones,
-# and all.
+# The number of different files for each spec among the samples and those made here: small ones, and
+# all.
 LEAST = {
     "dava_anim": (6, 7),
     "dava_dvpk": (8, 8),
@@ -56,7 +56,7 @@ DATA_PACKED = 0x9
 
 
 def unpacked(data: bytes) -> bytes:
-    """A Virtools file with nothing packed."""
+    """Return a Virtools file with nothing packed."""
     document: Any = chunkwright.open(data)
     document.header_packing.packed = False
     document.write_mode &= ~DATA_PACKED
@@ -64,7 +64,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def each_file() -> Iterator[tuple[str, str, bytes]]:
-    """Spec, name and bytes of the real files and of those made here."""
+    """Yield spec, name and bytes of the real files and of those made here."""
     for spec, name, data in language_files.made_files():
         yield spec, name, unpacked(data) if spec == "virtools_nmo" else data
     yield from neighbours.real()
@@ -82,7 +82,7 @@ def each_file() -> Iterator[tuple[str, str, bytes]]:
 
 @cache
 def files() -> dict[str, dict[bytes, str]]:
-    """The names of the files by spec and bytes."""
+    """Return the names of the files by spec and bytes."""
     found: dict[str, dict[bytes, str]] = {}
     for spec, name, data in each_file():
         quiet = data.replace(SIGNALLING_NAN, QUIET_NAN)
@@ -92,7 +92,7 @@ def files() -> dict[str, dict[bytes, str]]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the parsers that write as well."""
+    """Return the folder of the parsers that can also write."""
     need_compiler()
     folder = tmp_path_factory.mktemp("read_write")
     subprocess.run([str(ROOT / "build.sh"), "--read-write", str(folder)], check=True)
@@ -134,7 +134,7 @@ def check(spec: str, folder: Path, most: int, least: int) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("spec", LEAST)
-def test_what_is_read_is_written_with_the_same_bytes(spec: str, made: Path) -> None:
+def test_files_are_written_with_the_same_bytes(spec: str, made: Path) -> None:
     check(spec, made, SMALL, LEAST[spec][0])
 
 
@@ -145,7 +145,7 @@ def test_large_files_are_written_with_the_same_bytes(spec: str, made: Path) -> N
     check(spec, made, LARGE, LEAST[spec][1])
 
 
-def test_every_spec_is_tried() -> None:
+def test_every_spec_is_tested() -> None:
     whole = {
         path.stem
         for path in (ROOT / "ksy").glob("*.ksy")

@@ -1,4 +1,4 @@
-"""Which changes ``tools/mutate`` draws, and which it leaves out because they mean nothing."""
+"""The changes that ``tools/mutate`` draws, and the tests that it runs on them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def texts(changes: Any, source: str) -> set[str]:
         ("_ROWS = (a, b)\nx = _ROWS[0]\n", {"_ROWS = (b, a)\nx = _ROWS[0]\n"}),
     ],
 )
-def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[str]) -> None:
+def test_changes_with_an_effect_are_drawn(changes: Any, source: str, wanted: set[str]) -> None:
     assert wanted <= texts(changes, source)
 
 
@@ -79,18 +79,18 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "__all__ = ['a', 'b']\n",
     ],
 )
-def test_changes_that_mean_nothing_are_left_out(changes: Any, source: str) -> None:
+def test_changes_without_effect_are_left_out(changes: Any, source: str) -> None:
     assert not texts(changes, source)
 
 
-def test_members_may_be_in_any_order(changes: Any) -> None:
+def test_the_order_of_members_is_not_changed(changes: Any) -> None:
     assert texts(changes, "x in (a, b)\n") == {"x not in (a, b)\n"}
     assert texts(changes, "_NAMES = (a, b)\nx in _NAMES\n") == {
         "_NAMES = (a, b)\nx not in _NAMES\n"
     }
 
 
-def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
+def test_the_sign_of_an_axis_of_numpy_is_not_changed(changes: Any) -> None:
     assert texts(changes, "y = x.reshape(-1)\n") == {"y = x.reshape(+1)\n"}
     assert texts(changes, "y = x.reshape(a, -1)\n") == {
         "y = x.reshape(a, +1)\n",
@@ -99,7 +99,7 @@ def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
     assert "y = x.take(-2)\n" in texts(changes, "y = x.take(-1)\n")
 
 
-def test_arguments_that_may_come_in_any_order(changes: Any) -> None:
+def test_arguments_without_a_fixed_order_are_not_swapped(changes: Any) -> None:
     assert texts(changes, "np.clip(a, low, high)\n") == {"np.clip(a, high, low)\n", "pass\n"}
     assert "a.clip(high, low)\n" in texts(changes, "a.clip(low, high)\n")
     lengths, product = "x = np.einsum('ij,ij->i', {})\n", "x = np.einsum('ij,jk->ik', {})\n"
@@ -118,10 +118,10 @@ def places(monkeypatch: pytest.MonkeyPatch) -> Any:
     return loaded("places")
 
 
-def told(
+def recorded(
     places: Any, monkeypatch: pytest.MonkeyPatch, source: str, change: Any, call: str
 ) -> list[int]:
-    """Run a module whose places tell of themselves, then a call; return what was told."""
+    """Run a module that records its places, then a call; return what was recorded."""
     ran: list[int] = []
     monkeypatch.setitem(sys.modules, "mutate_seen", SimpleNamespace(seen=ran.append))
     path = Path("module.py")
@@ -161,13 +161,13 @@ def g():
         (BRANCHES, "x < 2", "x <= 2", "f(1)", 1),
         (BRANCHES, "x = 3", "x = 4", "f(1)", 1),
         (BRANCHES, "x = 3", "x = 4", "f(2)", 0),
-        (TABLES, "(1, 2)", "(2, 1)", "f(1)", 1),  # a row behind another
+        (TABLES, "(1, 2)", "(2, 1)", "f(1)", 1),  # used through another table
         (TABLES, "(1, 2)", "(2, 1)", "g()", 0),
         (TABLES, "=5", "=6", "f(1)", 1),
         (TABLES, "(3, 4)", "(4, 3)", "g()", 1),
     ],
 )
-def test_places_tell_that_they_run(
+def test_places_are_recorded_when_they_run(
     changes: Any,
     places: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -179,10 +179,10 @@ def test_places_tell_that_they_run(
 ) -> None:
     at = source.index(old)
     change = changes.Change(Path("module.py"), "rows", at, at + len(old), new)
-    assert told(places, monkeypatch, source, change, call) == [0] * ran
+    assert recorded(places, monkeypatch, source, change, call) == [0] * ran
 
 
-def test_a_function_that_tells_keeps_its_docstring(changes: Any, places: Any) -> None:
+def test_a_function_that_is_recorded_keeps_its_docstring(changes: Any, places: Any) -> None:
     source = "A = 1\ndef f():\n    '''Text.'''\n    return A\n"
     change = changes.Change(Path("module.py"), "constant", 4, 5, "2")
     (text,) = places.telling({Path("module.py"): source}, [change]).values()
@@ -191,7 +191,7 @@ def test_a_function_that_tells_keeps_its_docstring(changes: Any, places: Any) ->
     assert names["f"].__doc__ == "Text."
 
 
-def test_a_place_tells_once_in_a_test(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_place_is_recorded_once_per_test(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MUTATE_RECORD", str(tmp_path))
     module = loaded("seen")
     for test in ("tests/a.py::one (call)", "tests/a.py::two[x (y)] (setup)"):
@@ -221,14 +221,14 @@ def test_quick_tests_of_several_files_come_first(covering: Any) -> None:
     assert known.others(0, {"a", "d"}) == ["d::1"]
 
 
-def test_what_is_known_of_a_draw_is_kept(covering: Any, tmp_path: Path) -> None:
+def test_the_record_of_a_draw_is_kept(covering: Any, tmp_path: Path) -> None:
     place = covering.Place(["a::1"], early=True, slow=True)
     known = covering.Covering({"a::1": 1.0}, ["a::2"], [place])
     known.save(tmp_path / "folder" / "known.json")
     assert covering.Covering.load(tmp_path / "folder" / "known.json") == known
 
 
-def test_what_is_listed_as_meaningless_could_be_drawn(changes: Any) -> None:
+def test_every_change_listed_as_without_effect_could_be_drawn(changes: Any) -> None:
     listed = changes.equivalents(FOLDER / "equivalent.toml")
     possible = set()
     for name in {name for name, _, _ in listed}:
@@ -256,7 +256,7 @@ def test_a_function_is_changed_in_place(server: Any) -> None:
 
 
 @pytest.mark.parametrize("after", ["LIMIT = 3\n", "LIMIT = 2\n\ndef f(x=1):\n    return x\n"])
-def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) -> None:
+def test_code_that_runs_at_import_is_not_changed_in_place(server: Any, after: str) -> None:
     before = "LIMIT = 2\n" if "def" not in after else after.replace("x=1", "x=2")
     module: dict[str, Any] = {}
     exec(compile(before, "module.py", "exec", dont_inherit=True), module)
@@ -281,7 +281,7 @@ class Item:
         return name if self.nodeid.endswith(name) else None
 
 
-def test_new_tests_come_between_those_that_run_a_change_and_the_others(tmp_path: Path) -> None:
+def test_new_tests_run_after_those_that_run_a_change(tmp_path: Path) -> None:
     names = ("a::1", "a::2", "a::new", "a::slow", "a::bad", "b::1", "c::new")
     items = [Item(name) for name in names]
     wanted = form(tmp_path, first=["a::2"], later=["a::1", "a::bad"], whole=["a"])

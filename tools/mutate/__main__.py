@@ -3,30 +3,30 @@
     python tools/mutate --seed 1 --count 100
     python tools/mutate --only src/chunkwright/nmo/payloads --count 20
 
-Each change is made in a copy of the checkout and meets the tests of its format, which stop at the
-first failure. The changes that no test notices are printed as diffs: each is a test to write, or
-a change that means nothing.
+Each change is made in a copy of the checkout and the tests that run it are run on it up to the
+first failure. The changes that no test notices are printed as diffs: each needs a new test, or has
+no effect.
 
 mutmut and cosmic-ray, which do this for any package, change operators, numbers and keywords. Most
 of what can be wrong here is in rows: which field comes first, which name belongs to which bit,
 which of two arguments is the near plane. So the changes are drawn here by kind, rows before
-operators (``changes.py``). What cannot mean anything is in ``equivalent.toml``, with the reason,
-and is not drawn.
+operators (``changes.py``). Changes without effect are listed in ``equivalent.toml``, with the
+reason, and are not drawn.
 
-Before the first change, the tests run once over a copy in which the places of all changes tell
-that they run (``covering.py``): all tests where the draw is over the whole package, else those of
-the formats that are changed. The same draw again does without that. Then a change costs a second
-where tests that run its place notice it: they meet it in a fork of a process that has collected
-all tests (``server.py``), quick tests before slow ones. What they do not notice meets new tests,
-then the others of their files and of the format, until ``--seconds`` of processor time are spent.
-What an import does meets the same tests in a process of its own. ``--quick`` leaves that out, and
-all tests but those that run the place.
+Before the first change, the tests run once on a copy that records which test runs the place of
+which change (``covering.py``): all tests if changes are drawn from the whole package, otherwise
+those of the formats concerned. The record is kept for the next run of the same draw. Then a change
+costs a second if it is noticed by the tests that run its place: these run in a fork of a process
+that has collected all tests (``server.py``), quick tests before slow ones. For other changes, the
+new tests follow, then the others of the same files and of the format, until ``--seconds`` of
+processor time are spent. Changes of code that runs at import are tested the same way in new
+processes. ``--quick`` leaves those out, and all tests that do not run the place.
 
-The score is of what was noticed in a hundred changes that could be: a survivor that means nothing
-goes into ``equivalent.toml``, and the same seed draws another one in its place.
+The score is the share of changes that were noticed. A survivor without effect goes into
+``equivalent.toml``, and the same seed draws another change in its place.
 
-A test that also fails without the change says nothing of it: each test that stops a run is
-tried once on the unchanged copy, and left out from then on where it fails there.
+A test that also fails without the change says nothing about it: each test that stops a run is tried
+once on the unchanged copy, and left out from then on if it fails there.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ LIKELY = 60  # tests that run before all others are collected
 
 @dataclass
 class Known:
-    """What is known of the tests of the unchanged checkout."""
+    """What is known about the tests of the unchanged checkout."""
 
     covering: Covering
     test_seconds: float
@@ -77,7 +77,7 @@ class Known:
 
 @dataclass
 class Plan:
-    """Which tests to run, in which order; between the two lists, new ones of some files."""
+    """The tests to run, in order; new tests of files that are ``whole`` run between the two lists."""
 
     first: list[str]
     later: list[str] = field(default_factory=list)
@@ -89,7 +89,7 @@ class Plan:
         return sorted(self.whole.union(map(file_of, [*self.first, *self.later])))
 
     def behind(self, test: str) -> Plan:
-        """Return what is left after a test."""
+        """Return the tests that follow one that has run."""
         if test in self.first:
             return replace(self, first=self.first[self.first.index(test) + 1 :])
         if test in self.later:
@@ -99,7 +99,7 @@ class Plan:
 
 @dataclass
 class Copy:
-    """A copy of the checkout beside the sample files, in which one change at a time is made."""
+    """A copy of the checkout, next to the sample files, in which one change at a time is made."""
 
     root: Path
     known: Known
@@ -109,7 +109,7 @@ class Copy:
         self.forks = Forks(self.root, environment(self.root), self.paths)
 
     def meets(self, number: int, change: Change, *, quick: bool) -> Answer:
-        """Let the tests meet a change; ``quick``: only those that run its place, in a fork."""
+        """Run the tests on a change; with ``quick``, only those that run its place, in a fork."""
         covering = self.known.covering
         plan = Plan(covering.order(number))
         if not quick:
@@ -120,7 +120,7 @@ class Copy:
         finished = answer.applied and not covering.places[number].early
         if answer.test or finished or quick:
             return answer
-        # The first tests run by themselves: to collect the others takes longer than to run these.
+        # The first tests run alone, because collecting the others takes longer than running these.
         first, rest = plan.first[:LIKELY], plan.first[LIKELY:]
         for part in (Plan(first), replace(plan, first=rest)):
             answer = self._noticed(part, change, source, self._by_itself)
@@ -144,14 +144,14 @@ class Copy:
             plan = plan.behind(test)
 
     def _says_something(self, test: str) -> bool:
-        """Whether a test passes where nothing is changed."""
+        """Whether a test passes on the unchanged copy."""
         if test not in self.known.good:
             passed = not self.forks.ask(self._form(Plan([test])) | {"change": None}).test
             (self.known.good if passed else self.known.bad).add(test)
         return test in self.known.good
 
     def _form(self, plan: Plan) -> dict[str, object]:
-        """Say in JSON which tests to run."""
+        """Return the tests to run, in a form for JSON."""
         now, known = self.root.parent / "now", self.root.parent / "known.json"
         now.write_text("")
         if not known.exists():
@@ -204,7 +204,7 @@ class Copy:
     def _write(self, module: Path, source: str) -> None:
         path = self.root / module
         path.write_text(source)
-        # Compiled files are told apart by the second and the size alone.
+        # Python distinguishes compiled files only by their time in seconds and their size.
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink()
 
@@ -217,7 +217,7 @@ def environment(root: Path) -> dict[str, str]:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Copy what git knows, as it is now, beside a link to the samples."""
+    """Copy the files that git tracks, as they are now, next to a link to the samples."""
     root = folder / "checkout"
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "-z"],
@@ -257,7 +257,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="try only what can be changed in place, by what runs it",
+        help="try only changes that can be made in place, with the tests that run them",
     )
     parser.add_argument(
         "--collect", action="store_true", help="forget which test runs which change"
@@ -274,7 +274,7 @@ def arguments() -> argparse.Namespace:
 def what_covers(
     root: Path, texts: dict[Path, str], changes: list[Change], options: argparse.Namespace
 ) -> Covering:
-    """Remember which test runs which change, or find out."""
+    """Read the record of which test runs which change, or make it."""
     known = memory(texts, changes)
     if options.collect or not known.is_file():
         tests = concerned(root, changes, options)
@@ -292,7 +292,7 @@ def concerned(root: Path, changes: list[Change], options: argparse.Namespace) ->
 
 
 class Draw:
-    """The changes, and what became of them."""
+    """The changes that were drawn, and how many of them were tried and caught."""
 
     def __init__(self, texts: dict[Path, str], changes: list[Change]) -> None:
         self.texts, self.changes = texts, changes
@@ -305,7 +305,7 @@ class Draw:
         try:
             answer = copy.meets(number, change, quick=quick)
         finally:
-            copies.put(copy)  # for the changes that wait, or they would for ever
+            copies.put(copy)  # for the changes that would otherwise wait forever
         source = self.texts[change.path]
         line = source.count("\n", 0, change.start) + 1
         result = f"caught by {answer.test}" if answer.test else "SURVIVED"

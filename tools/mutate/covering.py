@@ -1,8 +1,8 @@
-"""Which tests run the places of some changes, and how long each takes: asked once for a draw.
+"""Which tests run the places of some changes, and how long each takes: recorded once for a draw.
 
-All places of one copy tell of themselves at once (``places.py``), so that a run of the tests is
-enough for any number of changes. What it shows is kept outside of the checkout, for as long as the
-same changes of the same modules are drawn.
+One copy of the checkout records all places at once (``places.py``), so that the tests run once for
+any number of changes. The record is kept outside the checkout, for the next time that the same
+changes are drawn from the same modules.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunk
 def tests_of(path: Path, root: Path) -> list[str]:
     """List the test files of a module's format, by the folder that mirrors it.
 
-    What has an address is in the formats, and tested by the queries that it is there for.
+    Items are in the formats, but are also tested through queries, which they exist for.
     """
     inside = path.relative_to(PACKAGE)
     tests, format = root / "tests", inside.parts[0]
@@ -49,32 +49,32 @@ def tests_of(path: Path, root: Path) -> list[str]:
 
 @dataclass
 class Place:
-    """What runs where a change is."""
+    """What runs the place of a change."""
 
     tests: list[str]
-    early: bool  # whether something does before any test: an import, or what is collected
-    slow: bool = False  # whether only slow tests do
+    early: bool  # whether it also runs before any test: at import, or as tests are collected
+    slow: bool = False  # whether only slow tests run it
 
 
 @dataclass
 class Covering:
-    """What a run of tests on an unchanged checkout showed."""
+    """What a run of the tests on the unchanged checkout showed."""
 
     seconds: dict[str, float]  # of each test that passed
     failed: list[str]
     places: list[Place]  # in the order of the changes
 
     def order(self, number: int) -> list[str]:
-        """List the tests that run a change, by how soon they may notice it."""
+        """List the tests that run a change, the likeliest to notice it soon first."""
         return self._cheapest(self.places[number].tests)
 
     def others(self, number: int, files: set[str]) -> list[str]:
-        """List what may share something with those tests, as it is in one of these files."""
+        """List the other tests of some files, which may share a fixture or a cache with those."""
         ran = set(self.places[number].tests)
         return self._cheapest({each for each in self.seconds if file_of(each) in files} - ran)
 
     def _cheapest(self, tests: Iterable[str]) -> list[str]:
-        """Put quick tests first, and those of one file further apart than those of several."""
+        """Put quick tests first, and let tests of different files alternate."""
         cost, of_file = {}, Counter[str]()
         for test in sorted(tests, key=lambda each: (self.seconds[each], each)):
             of_file[file_of(test)] += 1
@@ -100,7 +100,7 @@ def file_of(test: str) -> str:
 
 
 def memory(sources: dict[Path, str], changes: list[Change]) -> Path:
-    """Return where to keep what is known of changes of these modules."""
+    """Return the path of the record of some changes of these modules."""
     digest = hashlib.sha256(repr(changes).encode())
     for path in sorted({change.path for change in changes}):
         digest.update(sources[path].encode())
@@ -108,7 +108,7 @@ def memory(sources: dict[Path, str], changes: list[Change]) -> Path:
 
 
 class Recording:
-    """A copy of the checkout in which all places tell that they run."""
+    """A copy of the checkout that records which tests run the places of changes."""
 
     def __init__(self, root: Path, env: dict[str, str], jobs: int) -> None:
         self.root, self.env, self.jobs = root, env, jobs
@@ -117,7 +117,7 @@ class Recording:
         self.failed: list[str] = []
 
     def covering(self, changes: list[Change], tests: list[str]) -> Covering:
-        """Run tests, slow ones too where no other runs a change, and see where they go."""
+        """Run tests, and slow ones for changes that no other test runs; return what they showed."""
         modules = sorted((self.root / PACKAGE).rglob("*.py"))
         sources = {path.relative_to(self.root): path.read_text() for path in modules}
         told = telling(sources, changes)
@@ -146,7 +146,7 @@ class Recording:
             shutil.rmtree(compiled)
 
     def _run(self, tests: list[str], marked: str, count: int) -> list[Place]:
-        """Run tests and return what they show of each place."""
+        """Run tests and return which of them ran each place."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir()
         self._pytest(tests, marked)
@@ -158,13 +158,13 @@ class Recording:
         return [Place(sorted(filter(None, each)), "" in each) for each in ran]
 
     def _again(self) -> None:
-        """Try once more what has failed: a test may mind that the places tell of themselves."""
+        """Run failed tests once more, because the recording itself may make a test fail."""
         if failed := self.failed:
             self.failed = []
             self._pytest(failed, "")
 
     def _pytest(self, tests: list[str], marked: str) -> None:
-        """Run tests and remember how long each that passes takes."""
+        """Run tests and note how long each test that passes takes."""
         options = ["-q", "--tb=no", "--hypothesis-seed=0", "-n", str(self.jobs), "-m", marked]
         done = subprocess.run(
             [

@@ -17,28 +17,28 @@ PLUGINS = ("no:cacheprovider", "no:xdist", "no:cov", "watch", "server")
 
 @dataclass
 class Answer:
-    """Whether a change could be made in place, and the test that noticed it, "" where none did."""
+    """Whether a change could be made in place, and the test that noticed it, "" if none did."""
 
     applied: bool
     test: str
-    late: bool = False  # whether time was up before all tests had met it
+    late: bool = False  # whether time was up before all tests had run
 
 
 class Forks:
-    """Starts the process, while nothing is changed, and asks it."""
+    """A client of the process, which starts while nothing is changed."""
 
     def __init__(self, root: Path, env: dict[str, str], paths: list[str]) -> None:
         self.root, self.env, self.paths = root, env, paths
         self._start()
 
     def ask(self, form: dict[str, Any]) -> Answer:
-        """Let the tests of a plan meet a change, which may be None."""
+        """Run the tests of a plan on a change, which may be None."""
         self.requests.write(json.dumps(form) + "\n")
         self.requests.flush()
         return Answer(**json.loads(self._line()))
 
     def wait(self) -> None:
-        """Wait until everything is imported as it is."""
+        """Wait until the unchanged package and all tests are imported."""
         self._line()
 
     def _line(self) -> str:

@@ -1,8 +1,8 @@
-"""Lets the places of changes tell that they run: a call of ``seen`` before each of them.
+"""Inserts calls that record that the places of changes run.
 
-What stands in a function is told of by the innermost statement around it. What a module does as
-it is imported belongs to no test: a row of a table is seen by whatever reads it. There, all
-functions tell that have the name of the table, or of what an import makes from it.
+A change in a function is recorded before the innermost statement around it. Code that runs at
+import belongs to no test: a row of a table is tested by whatever reads it. For such code, all
+functions are recorded that use the name of the table, or a name that is assigned from it at import.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from changes import Change
 
 CALL = "_mutate_seen"
-# A test may run a module where only the package is found.
+# A test may run a module in an environment that only has the package.
 IMPORT = f"""
 try:
     from mutate_seen import seen as {CALL}
 except ImportError:
     def {CALL}(place): pass
 """
-STEPS = 3  # from one name to those that an import gives to what it makes from it
+STEPS = 3  # of assignments that are followed from one name to others
 _BLOCKS = ("body", "orelse", "finalbody")
 _Block = list[ast.stmt]
 
 
 def telling(sources: dict[Path, str], changes: list[Change]) -> dict[Path, str]:
-    """Return the modules that have to tell, in which each change's place does: by its number.
+    """Return the modules with a place to record, with calls that pass the number of the change.
 
-    ``sources`` are all modules of the package, as names are used across it.
+    ``sources`` are all modules of the package, because names are used across it.
     """
     trees = {path: ast.parse(source) for path, source in sources.items()}
     users = _users(trees.values())
@@ -62,7 +62,7 @@ def _where(
     users: dict[str, list[ast.FunctionDef]],
     made: dict[str, set[str]],
 ) -> Iterator[tuple[_Block, ast.stmt]]:
-    """List the statements, and the blocks they stand in, before which a change's place tells."""
+    """List the statements before which a change is recorded, and the blocks that they are in."""
     first = source.count("\n", 0, change.start) + 1
     last = source.count("\n", 0, change.end) + 1
     around = [
@@ -108,7 +108,7 @@ def _functions(node: ast.AST) -> list[ast.FunctionDef]:
 
 
 def _named(statement: ast.stmt) -> Iterator[str]:
-    """List the names to which a statement gives something, or whose value it changes."""
+    """List the names that a statement assigns, defines or changes the value of."""
     match statement:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             yield name
@@ -129,7 +129,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 def _users(trees: Iterable[ast.Module]) -> dict[str, list[ast.FunctionDef]]:
-    """Find which functions have a name in them."""
+    """Find the functions that use each name."""
     found: dict[str, list[ast.FunctionDef]] = defaultdict(list)
     for tree in trees:
         for function in _functions(tree):
@@ -139,7 +139,7 @@ def _users(trees: Iterable[ast.Module]) -> dict[str, list[ast.FunctionDef]]:
 
 
 def _made_of(trees: Iterable[ast.Module]) -> dict[str, set[str]]:
-    """Find the names to which an import gives what it makes from another."""
+    """Find the names that are assigned from each name at import."""
     found: dict[str, set[str]] = defaultdict(set)
     for tree in trees:
         for statement in tree.body:
@@ -150,7 +150,7 @@ def _made_of(trees: Iterable[ast.Module]) -> dict[str, set[str]]:
 
 
 def _importing(tree: ast.Module) -> ast.Module:
-    """Import what the places call, behind the docstring and what has to come first."""
+    """Import the function that is called, after the docstring and imports from __future__."""
     future = [
         isinstance(each, ast.ImportFrom) and each.module == "__future__" for each in tree.body
     ]

@@ -1,22 +1,22 @@
-"""Notes which places the tests run; stands beside the package in a copy whose places tell of it.
+"""Records which places the tests run; is copied next to the package that calls it.
 
-A place notes once in a test that it ran. Other processes that the test starts do the same: pytest
-says in the environment which test it runs. What runs between tests is noted for no test.
+A place is recorded once per test. This works in processes that a test starts, too, because pytest
+names the current test in the environment. A place that runs between tests is recorded for none.
 """
 
 import os
 
-FOLDER = os.environ.get("MUTATE_RECORD", "")  # as long as all tests are recorded
+FOLDER = os.environ.get("MUTATE_RECORD", "")  # "" when nothing is recorded
 TEST = "PYTEST_CURRENT_TEST"
 _seen: set[int] = set()
 _files: dict[int, int] = {}  # descriptors by the process that writes there
-# Tests may put others in place of these.
+# Tests may replace these.
 _write, _open, _pid, _environ = os.write, os.open, os.getpid, os.environ
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
 
 def seen(place: int) -> None:
-    """Note that a place runs, if this test has not shown it yet."""
+    """Record that a place runs, unless this test has already run it."""
     if place not in _seen and FOLDER:
         _seen.add(place)
         process = _pid()
@@ -27,5 +27,5 @@ def seen(place: int) -> None:
 
 
 def forget() -> None:
-    """Let all places tell of themselves again."""
+    """Have all places recorded again."""
     _seen.clear()

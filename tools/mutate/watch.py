@@ -1,10 +1,10 @@
 """A pytest plugin: puts tests in order, names the one that runs, bounds their processor time.
 
-Where all tests are recorded, it notes how long each takes, and ``seen.py`` which places it runs.
+While all tests are recorded, it notes how long each takes; ``seen.py`` notes which places it runs.
 
-A change may make a loop endless. The interval timer counts processor time, so that a busy
-machine condemns no change, and its signal ends the process, in a loop of C code too. What waits
-for another process forever spends none: that ends after ``LONGEST`` seconds by the clock.
+A change may make a loop endless. The interval timer counts processor time, so that a busy machine
+is not blamed on a change, and its signal ends the process, in a loop of C code too. A test that
+waits forever for another process uses none: it is ended after ``LONGEST`` seconds of wall clock.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hypothesis import Phase, settings
 RECORD = os.environ.get("MUTATE_RECORD", "")  # the folder in which to note what all tests do
 PLAN = os.environ.get("MUTATE_PLAN")  # which tests to run in which order, and for how long
 TIME_IS_UP = "time is up"
-NEW = ""  # stands for all tests that are not known yet
+NEW = ""  # the place in the order of tests that are not known yet
 LONGEST = 900  # seconds that a test may take on a busy machine
 
 if TYPE_CHECKING:
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 if RECORD:
     import chunkwright
 
-    # Else the test that happens to come first would stand for what an import runs.
+    # Otherwise the places that run at import would be credited to the first test.
     for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
-        with suppress(ImportError):  # of what an extra of the package installs
+        with suppress(ImportError):  # a library of an extra is not installed
             importlib.import_module(module.name)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection() -> None:
-    """Take hypothesis' first failing example as it is: nobody reads it."""
+    """Keep hypothesis from shrinking failing examples, which nobody reads."""
     settings.register_profile(
         "mutate", settings(phases=(Phase.explicit, Phase.generate), database=None)
     )
@@ -50,15 +50,15 @@ def pytest_collection() -> None:
 
 
 class Recorder:
-    """Notes how long each test takes, nothing for one that fails."""
+    """A recorder of the time of each test that passes."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float | None] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self) -> None:
-        """Let all places tell of themselves again."""
-        if mutate_seen := sys.modules.get("mutate_seen"):  # where they do
+        """Have all places recorded again."""
+        if mutate_seen := sys.modules.get("mutate_seen"):
             mutate_seen.forget()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -74,7 +74,7 @@ class Recorder:
 
 
 class Runner:
-    """Runs tests by their rank for so long."""
+    """A runner of tests by their rank, for a limited time."""
 
     def __init__(self, form: dict[str, Any]) -> None:
         tests = [*form["first"], NEW, *form["later"]]
@@ -88,11 +88,11 @@ class Runner:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out what is not wanted."""
+        """Leave out the tests that are not wanted."""
         items[:] = self.arranged(items)
 
     def arranged(self, items: Iterable[pytest.Item]) -> list[pytest.Item]:
-        """Put new tests of files behind those that run what was changed, and before the others."""
+        """Put new tests after those that run the change, and before the others."""
         ranks = {item: rank for item in items if (rank := self._rank(item)) is not None}
         return sorted(ranks, key=ranks.__getitem__)
 

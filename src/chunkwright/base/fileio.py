@@ -7,9 +7,10 @@ import os
 import stat
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
+from chunkwright.base import ARCHIVES, Kind, container_kinds, inside
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -22,18 +23,19 @@ _NEW: Final = (
     | os.O_CREAT
     | os.O_EXCL
     | getattr(os, "O_CLOEXEC", 0)
-    # Only Windows has these, where a file is text, and inherited, unless one says otherwise.
+    # Only Windows has these: without them, it opens files as text, and child processes inherit
+    # them.
     | getattr(os, "O_BINARY", 0)
     | getattr(os, "O_NOINHERIT", 0)
 )
 
 
 class SavingWarning(UserWarning):
-    """Something that belonged to a file could not be kept when it was replaced."""
+    """A warning that a file was replaced without keeping all that belonged to it, such as its owner."""
 
 
 def write_file(data: bytes, path: str, *, durable: bool) -> None:
-    """Write a whole file; one that exists keeps what belongs to it, or ``SavingWarning`` says so.
+    """Write a whole file; an existing one keeps its metadata, or ``SavingWarning`` says what it lost.
 
     It is replaced atomically, except that a file with several names (hard links) is written in
     place, so that all of them show the new data; before that, the data are on the disk beside it.
@@ -48,7 +50,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
     # known before the file is made, so that no interrupt leaves one behind.
     made = os.path.join(os.path.dirname(target), f"{TEMPORARY}{os.urandom(8).hex()}")
     try:
-        # What replaces a file is readable to its owner only until it has the rights of that file.
+        # Only its owner can read the new file until it gets the permissions of the old one.
         handle = _create(made, 0o666 if before is None else 0o600)
         try:
             _write_all(handle, data)
@@ -70,7 +72,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
 
 
 def _stat(path: str) -> tuple[os.stat_result | None, str]:
-    """Return what a path leads to, None if nothing, and where that is if it is a link."""
+    """Return the status of a path, None if nothing is there, and the path with links resolved."""
     try:
         found = os.lstat(path)
         if stat.S_ISLNK(found.st_mode):
@@ -82,7 +84,7 @@ def _stat(path: str) -> tuple[os.stat_result | None, str]:
 
 
 def _create(path: str, mode: int) -> int:
-    """Create a file with those rights of ``mode`` that the mask of the process leaves."""
+    """Create a file with the permissions ``mode``, less the umask of the process."""
     try:
         return os.open(path, _NEW, mode)
     except OSError as error:
@@ -169,9 +171,13 @@ _RECORDS: Final[list[dict[str, Stamp]]] = []
 
 
 def stamp_of(path: str) -> Stamp:
-    """Return the size and time of a file or folder; None if it does not exist."""
+    """Return the size and time of a file or folder, or of the container of what is in one.
+
+    None if it does not exist.
+    """
+    found = inside(path)
     try:
-        stat = os.stat(path)
+        stat = os.stat(path if found is None else found.file)
     except OSError:
         return None
     return [stat.st_size, stat.st_mtime_ns]
@@ -179,9 +185,9 @@ def stamp_of(path: str) -> Stamp:
 
 @contextmanager
 def recorded_reads() -> Iterator[dict[str, Stamp]]:
-    """Record which files are loaded, and which folders looked into, with their stamps before that.
+    """Record the files that are loaded and the folders that are searched, with their earlier stamps.
 
-    The record is of absolute paths, and goes on until the context ends.
+    The paths are absolute; the stamps are from before the reading. Recording ends with the context.
     """
     record: dict[str, Stamp] = {}
     _RECORDS.append(record)
@@ -192,12 +198,50 @@ def recorded_reads() -> Iterator[dict[str, Stamp]]:
 
 
 def record_read(path: str) -> None:
-    """Note that what is done depends on a file, or on which files are in a folder."""
+    """Record that the work depends on a file, or on which files are in a folder."""
     if _RECORDS:
         absolute = os.path.abspath(path)
         for record in _RECORDS:
             if absolute not in record:
                 record[absolute] = stamp_of(absolute)
+
+
+def kind_of(file: BinaryIO) -> Kind | None:
+    """Return the kind of container that a file is, by its first and last bytes; None if it is none."""
+    size = file.seek(0, os.SEEK_END)
+    for kind in (*ARCHIVES, *container_kinds()):
+        file.seek(max(kind.magic_at if kind.magic_at >= 0 else size + kind.magic_at, 0))
+        if file.read(len(kind.magic)) == kind.magic:
+            return kind
+    return None
+
+
+def is_folder(path: str) -> bool:
+    """Whether a path is a folder, one in a container, or an archive."""
+    if os.path.isdir(path):
+        return True
+    found = inside(path)
+    if found is not None:
+        return found.is_folder
+    try:
+        with open(path, "rb", buffering=0) as file:
+            kind = kind_of(file)
+    except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
+        return False
+    return kind is not None and not kind.is_document
+
+
+def is_file(path: str) -> bool:
+    """Whether a path is a regular file, or one in a container."""
+    found = inside(path)
+    return os.path.isfile(path) if found is None else found.is_file
+
+
+def listed(folder: str) -> list[str]:
+    """Return the names in a folder, sorted; ``OSError`` if it cannot be listed."""
+    record_read(folder)
+    found = inside(folder)
+    return sorted(os.listdir(folder) if found is None else found.names())
 
 
 class Readable(Protocol):
@@ -229,8 +273,13 @@ def load(source: Source) -> tuple[bytes, str | None]:
         return _read_object(source), None
     path = named(os.fspath(source))
     record_read(path)
-    with boundary(path), open(path, "rb", buffering=0) as file:
-        data = file.readall()
+    with boundary(path):
+        found = inside(path)
+        if found is not None:
+            data = found.load()
+        else:
+            with open(path, "rb", buffering=0) as file:
+                data = file.readall()
     base.debug("read %d bytes of %s", len(data), path)
     return data, path
 
@@ -268,7 +317,7 @@ def name_of(source: object) -> str | None:
 
 
 def inner_parts(path: str) -> list[str]:
-    """Return the steps of a path of a file format that lead into a folder, not out of one."""
+    """Return the parts of a path stored in a file, without those that could lead out of a folder."""
     parts = path.replace("\\", "/").replace("\0", "").split("/")
     return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
 
@@ -276,7 +325,7 @@ def inner_parts(path: str) -> list[str]:
 def make_folder_of(path: str) -> None:
     """Create the folder that a file is to be written to, unless it exists."""
     folder = os.path.dirname(named(path)) or "."
-    if not os.path.isdir(folder):
+    if not os.path.isdir(folder) and inside(path) is None:
         with boundary(path):
             os.makedirs(folder, exist_ok=True)
 
@@ -296,7 +345,11 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
         return
     target = named(os.fspath(path))
     with boundary(target):
-        write_file(data, target, durable=durable)
+        found = inside(target)
+        if found is not None:
+            write_file(found.replaced(data), found.file, durable=durable)
+        else:
+            write_file(data, target, durable=durable)
     base.debug("wrote %d bytes to %s", len(data), target)
 
 
@@ -318,10 +371,10 @@ class Limits(NamedTuple):
     """Bounds on one opened file.
 
     ``depth`` counts nested containers (archives, arrays, structs; state chunks have a separate
-    bound), ``unpacked_size`` the bytes that one packed part may unpack to, ``objects`` the
-    entries, elements or objects that one file may contain. ``expansion`` is how many times its
-    packed size a part may unpack to if that is more than 64 MiB: a small file cannot ask for much
-    memory, of which everything that is made of its bytes takes a multiple.
+    bound), ``unpacked_size`` the bytes that one packed part may unpack to, ``objects`` the entries,
+    elements or objects that one file may contain. ``expansion`` bounds the ratio of unpacked to
+    packed size of a part that unpacks to more than 64 MiB: a small file cannot claim much memory,
+    of which the objects made from its bytes take a multiple.
     """
 
     depth: int = 96
@@ -340,7 +393,7 @@ class Limits(NamedTuple):
             )
 
     def check_unpacked(self, what: str, size: int, packed: int, offset: int | None = None) -> None:
-        """Raise ``LimitError`` if what is packed may not unpack to so many bytes."""
+        """Raise ``LimitError`` if ``packed`` bytes may not unpack to ``size`` bytes."""
         self.check(what, size, "unpacked_size", offset)
         if size > _ALWAYS_ALLOWED and size > self.expansion * packed:
             raise LimitError(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import fileio, lazily
+from chunkwright.base import SEPARATOR, fileio, inside, lazily
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.base.fileio import TEMPORARY, named
 from chunkwright.errors import FileAccessError
@@ -60,7 +60,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    # What a verb is asked to do: each verb knows the types of its own options.
+    # The options of a verb, which knows the type of each.
     Options = Mapping[str, Any]
 
 HEADLINE: Final = "headline"
@@ -86,9 +86,9 @@ class Verb(Frozen):
     ``work`` has to be a module-level function, because worker processes import it; its result is
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file. Without a
-    folder of outputs, a verb that ``edits`` writes to the files themselves. ``remembers`` is False for
-    one so quick that finding out what is up to date would take as long.
+    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file.
+    Without a folder of outputs, a verb that ``edits`` writes to the files themselves. ``remembers``
+    is False for a verb so quick that finding out what is up to date would take as long.
     """
 
     __match_args__ = ("name", "work", "rename", "edits", "remembers")
@@ -142,7 +142,8 @@ class Task(Plain):
         """Write the output atomically, creating its folder if necessary."""
         assert self.target is not None, "only a verb with rename can write"
         fileio.make_folder_of(self.target)
-        # What a crash of the system takes is made again from its source, unless it is the source.
+        # An output lost in a system crash is made again from its source, unless it is its own
+        # source.
         fileio.save(data, self.target, durable=self.target == self.path)
         self.written.append(self.target)
 
@@ -263,8 +264,8 @@ class Places:
 
 
 def is_many(path: str) -> bool:
-    """Whether a path stands for many files: a folder, or a pattern such as ``*.hkx``."""
-    return os.path.isdir(path) or _is_pattern(path)
+    """Whether a path stands for many files: a folder, an archive, or a pattern such as ``*.hkx``."""
+    return fileio.is_folder(path) or _is_pattern(path)
 
 
 def expand(
@@ -299,6 +300,8 @@ def expand(
 
 def _inside(path: str, root: str) -> str:
     """Return a path that stays below a folder: whatever leads out of it, such as ``..``, is left out."""
+    if inside(path):
+        return os.path.join("", *fileio.inner_parts(path[len(root) :])) or "unnamed"
     start = root if root.endswith(os.sep) else root + os.sep
     parts = path[len(start) :].split(os.sep)
     if path.startswith(start) and _STEPS.isdisjoint(parts):
@@ -314,6 +317,8 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
     if os.path.isdir(path):
         for file in _walk(path):
             yield file, path
+    elif fileio.is_folder(path) or (_is_pattern(path) and inside(path)):
+        yield from _held(path)
     elif _is_pattern(path):
         root = _fixed_part(path)
         import glob  # here, because few commands need it
@@ -322,6 +327,9 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
         if not matches:
             raise FileAccessError("no file matches this pattern", file=path)
         for match in matches:
+            if fileio.is_folder(match) and not os.path.isdir(match):
+                yield from _held(match)
+                continue
             for file in _walk(match) if os.path.isdir(match) else [match]:
                 yield file, root
     else:
@@ -329,7 +337,7 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_pattern(path: str) -> bool:
-    return not _WILD.isdisjoint(path) and not os.path.lexists(path)
+    return not (_WILD.isdisjoint(path) or os.path.lexists(path) or fileio.is_file(path))
 
 
 def _fixed_part(pattern: str) -> str:
@@ -338,6 +346,18 @@ def _fixed_part(pattern: str) -> str:
     while not _WILD.isdisjoint(folder):
         folder = os.path.dirname(folder)
     return folder or "."
+
+
+def _held(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of an archive, or of a folder or pattern in a container, as ``_found`` does."""
+    found = inside(path) or inside(path + SEPARATOR)
+    assert found is not None, "what is a folder, but not on disk, is in a container"
+    root = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
+    names = found.members()
+    if not names:
+        raise FileAccessError("no file matches this pattern", file=path)
+    for name in names:
+        yield f"{root}/{name}", root
 
 
 def _walk(folder: str) -> Iterator[str]:

@@ -41,7 +41,7 @@ class Codec(Protocol):
         ...
 
     def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
-        """Set the numbers that follow from other fields to what is written."""
+        """Set derived numbers, such as counts, to the values that will be written."""
         ...
 
     @property
@@ -58,7 +58,7 @@ class Codec(Protocol):
         ...
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
-        """Return a content of unknown layout with the current numbers.
+        """Return content of unknown layout, renumbered to the current numbers.
 
         Raises ``SerializeError`` if it is unknown which of its dwords are numbers.
         """
@@ -114,16 +114,24 @@ class Area:
         # A payload that does not survive decoding and encoding is kept as it was read as long as
         # its fields are unchanged; an area without stored bytes has nothing to keep.
         again = codec.decode(chunk, self) if self._payload else None
-        if again is not None and codec.encode(chunk, self, again) == encoded:
-            self._refuse_loss(fields, again)
-            return Content(self._payload, self._lists)
+        try:
+            if again is not None and codec.encode(chunk, self, again) == encoded:
+                self._refuse_loss(fields, again)
+                return Content(self._payload, self._lists)
+        finally:
+            take_apart(again, type(chunk))
         self.check(fields, encoded)
         return encoded
 
     def check(self, fields: Fields, content: Content) -> None:
-        """Raise ``SerializeError`` if some of the fields would be lost when reading a content."""
-        if self._chunk is not None:
-            self._refuse_loss(fields, self._chunk.read_back(self, content))
+        """Raise ``SerializeError`` if reading this content would lose some of the fields."""
+        chunk = self._chunk
+        if chunk is not None:
+            again = chunk.read_back(self, content)
+            try:
+                self._refuse_loss(fields, again)
+            finally:
+                take_apart(again, type(chunk))
 
     def _refuse_loss(self, fields: Fields, written: Fields | None) -> None:
         if written is None or (lost := _lost(fields, written)):
@@ -153,7 +161,8 @@ class Area:
         try:
             self.set_content(Content(whole_dwords(data)))
         except ChunkwrightError as error:
-            raise error.within(self.name or f"{self.identifier:#x}") from error
+            error.within(self.name or f"{self.identifier:#x}")
+            raise
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded again on access."""
@@ -184,7 +193,7 @@ class Area:
         self.settle()
 
     def settle(self) -> None:
-        """Set the numbers that follow from changed fields, such as counts, to what is written."""
+        """Set numbers derived from changed fields, such as counts, to what will be written."""
         fields, chunk = self._fields, self._chunk
         if isinstance(fields, dict) and chunk is not None and chunk.codec is not None:
             chunk.codec.settle(chunk, self, fields)
@@ -203,8 +212,11 @@ class Area:
         # A payload that does not survive decoding and encoding is kept if its fields and numbers
         # are unchanged.
         again = chunk.codec.decode(chunk, self) if self._payload else None
-        if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
-            return stored
+        try:
+            if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
+                return stored
+        finally:
+            take_apart(again, type(chunk))
         self.check(fields, encoded)
         return encoded
 
@@ -256,12 +268,27 @@ class Area:
     __hash__ = None  # type: ignore[assignment]
 
 
+def take_apart(value: Value, kind: type[StateChunk]) -> None:
+    """Take the areas of chunks in fields that nobody keeps: they and their chunk refer to each other."""
+    if isinstance(value, kind):
+        for area in value._areas or ():
+            if area.has_chunks:
+                take_apart(area._fields, kind)
+        value._areas = None
+    elif isinstance(value, dict):
+        for each in value.values():
+            take_apart(each, kind)
+    elif isinstance(value, list):
+        for each in value:
+            take_apart(each, kind)
+
+
 def _area_at(chunk: StateChunk, place: int) -> Area:
     return chunk.areas[place]
 
 
 def _lost(given: object, written: object) -> str | None:
-    """Return the name of a field that would be lost when the payload is read; None for none.
+    """Return the name of a field that would be lost when the payload is read, or None.
 
     Nulls and empty sequences are never lost.
     """

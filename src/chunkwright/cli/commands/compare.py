@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright import __version__, batch
+from chunkwright.base import fileio
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
@@ -223,7 +224,7 @@ _BYTES: Final = "the bytes differ, and the format is unknown"
 
 @dataclass
 class Pair:
-    """The files of one relative path, compared; ``reason`` says what changes cannot show."""
+    """The files of one relative path, compared; ``reason`` states a difference that changes cannot show."""
 
     path: str
     old: str
@@ -243,7 +244,7 @@ class Pair:
 
 def are_folders(old: str, new: str) -> bool:
     """Whether two folders are compared, rather than two files; ``QueryError`` for one of each."""
-    is_folder = os.path.isdir(old), os.path.isdir(new)
+    is_folder = fileio.is_folder(old), fileio.is_folder(new)
     if any(is_folder) and not all(is_folder):
         folder, other = (old, new) if is_folder[0] else (new, old)
         raise QueryError(
@@ -345,11 +346,11 @@ def diff_command(
     """Print the differences between OLD and NEW, by meaning.
 
     Objects are matched by name, content and what refers to them: their numbers and order, the
-    layout and byte order of a packfile, and any wrapping make no difference. Each line begins
-    with + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 if there are no
-    differences, 1 if there are some, 2 for trouble. Of two folders, files of the same relative path
-    are compared; - and + are also files that are only in OLD or in NEW. --json prints a list then,
-    with one object for each file that is not the same.
+    layout and byte order of a packfile, and any wrapping make no difference. Each line begins with
+    + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 if there are no
+    differences, 1 if there are some, 2 for trouble. In two folders, files of the same relative path
+    are compared; - and + then also mark files that are only in OLD or only in NEW, and --json
+    prints a list with an object for each file that is not the same.
 
     \b
     Examples:
@@ -396,7 +397,7 @@ def _print(old: str, new: str, changes: Sequence[Change], *, as_json: bool, stat
 
 def _lines(changes: Sequence[Change], *, stat: bool) -> list[str]:
     """Return the lines of changes, or of their numbers by class."""
-    from chunkwright.difference.changes import line_of, statistics
+    from chunkwright.difference import line_of, statistics
 
     if stat:
         return list(statistics(changes))

@@ -7,13 +7,12 @@ from collections import Counter
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, overload
 
-from chunkwright.base import collector_paused
+from chunkwright.base import collector_paused, release
 from chunkwright.base.classes import Closed, readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.hkx.model.hkobject import HkObject, check_kinds, identity_of, recreate, state_of
-from chunkwright.hkx.model.holders import Bond, release
 from chunkwright.hkx.model.record import Record, elements
 
 if TYPE_CHECKING:
@@ -23,13 +22,14 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file import Header, Section
-    from chunkwright.hkx.file.source import RawObject
+    from chunkwright.hkx.file.source import RawObject, Source
+    from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
 
 
 class Classes(Protocol):
-    """Finds the classes of one document."""
+    """The classes of one document, to be found by name."""
 
     def find(self, name: str, stated: int | None) -> Plan | None:
         """Return the class of that name and, where it is stated, signature; None if unknown."""
@@ -41,7 +41,7 @@ class Classes(Protocol):
 
 
 class Decoder(Protocol):
-    """Decodes the objects of one document with its classes."""
+    """A decoder of the objects of one document, with its classes."""
 
     @property
     def library(self) -> Classes:
@@ -77,6 +77,10 @@ class PackfileDecoder(Decoder, Protocol):
         """Decode objects that were not accessed yet."""
         ...
 
+    def source_of(self, obj: HkObject) -> Source:
+        """Return the source for an object's section, the same at each call."""
+        ...
+
     def targets(self, obj: HkObject) -> list[HkObject]:
         """Return the objects that the members of an object point to."""
         ...
@@ -104,7 +108,9 @@ class HavokDocument(Document, ABC):
         def objects(self, objects: list[HkObject]) -> None: ...
 
         @property
-        def root(self) -> HkObject | Any:  # users need not ask for None at each access
+        def root(
+            self,
+        ) -> HkObject | Any:  # Any, so that users need not check for None at each access
             """The root object."""
 
         @root.setter
@@ -167,7 +173,7 @@ class HavokDocument(Document, ABC):
         with collector_paused():
             check_kinds(self.objects)
             _ = [obj.values for obj in self.objects]
-            del _  # before the document, which may have been opened for this
+            del _  # before the document, which may exist only for this call
 
     def free_number(self) -> int:
         """Return the next number that no object has had."""
@@ -187,8 +193,7 @@ class HavokDocument(Document, ABC):
 
         return hkobject.find(self, name)
 
-    def __del__(self) -> None:
-        release(self)
+    __del__ = release
 
     def __len__(self) -> int:
         """The number of objects."""
@@ -210,8 +215,8 @@ _SHOWN = 4
 class ObjectList(list["HkObject"], Closed):
     """The live list of the objects of one packfile, in file order.
 
-    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same as ``Packfile.find_object``: a
-    name, ``#0005``, ``hkbClipGenerator:Walk``.
+    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same text as ``Packfile.find_object``:
+    a name, ``#0005``, ``hkbClipGenerator:Walk``.
     """
 
     _bond: Bond
@@ -335,7 +340,7 @@ def children_first(packfile: HavokDocument) -> list[HkObject]:
     apart = [each for each in packfile.objects if id(each) not in seen]
     if not apart:
         return order
-    # What they share with the root comes before them too.
+    # Objects that they share with the root come before them too.
     order, seen = [], set()
     for start in apart if root is None else [*apart, root]:
         _add_children_first(start, seen, order)

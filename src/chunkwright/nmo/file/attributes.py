@@ -1,10 +1,15 @@
-"""The attributes of a file that are stored in it, with checks, and the guess of its code page."""
+"""The stored attributes of a file, with checks of new values; a guess of its code page; its release."""
 
 from __future__ import annotations
 
+from collections import Counter
+from gc import get_referents
+from itertools import chain
+from operator import gt
 from types import NoneType
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar, overload
 
+from chunkwright.base import Bond, most_uses, uses_of
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.file import (
     DATA_PACKED,
@@ -15,13 +20,19 @@ from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,
     VERSION_SIZES,
 )
+from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.file.records import RecordList
 from chunkwright.nmo.model import Manager
+from chunkwright.nmo.model.views import FirstMembers
 from chunkwright.state_chunk.chunk_format import SEPARATOR
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.resolve import parts_of, take_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.table import ObjectTable
 
 
 if TYPE_CHECKING:
@@ -135,7 +146,7 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
 
 
 def _leave_behind(file: VirtoolsFile, version: int) -> None:
-    """Drop what only earlier file versions store, and their loaders do not need."""
+    """Drop values that only earlier file versions store and no loader needs."""
     header = file.header
     if version >= VERSION_CHECKSUM:
         header.unused_checksum = 0
@@ -147,7 +158,7 @@ def _leave_behind(file: VirtoolsFile, version: int) -> None:
         header.odd_sizes = {}
 
 
-# The first version -> what objects have from then on.
+# File version -> what objects have from that version on.
 _FROM_VERSION: Final = {
     VERSION_OBJECT_TABLE: "table of objects with names and classes",
     VERSION_CHUNK_BUFFERS: "chunks with versions of their own",
@@ -195,10 +206,10 @@ def two_or_none(file: VirtoolsFile, name: str, value: object) -> None:
 
 WESTERN: Final = "cp1252"
 MIXED: Final = SEPARATOR.join(("gb2312", WESTERN))
-"""Names in two pages: Chinese ones in a level with those of the German modules of Ballance."""
+"""Names in two code pages: Chinese ones, next to those of the German modules of Ballance."""
 
-# The pages of the detector that are those of Windows, and what they are called here. Where there
-# are two, the second has more characters.
+# The detector's names of Windows code pages -> their names here. Where there are two, the second
+# has more characters.
 _PAGES: Final = {
     "GB18030": ("gbk",),
     "Big5": ("big5", "cp950"),
@@ -211,8 +222,9 @@ _PAGES: Final = {
     "Windows-1252": (WESTERN,),
 }
 
-# How much likelier than all others a page has to be: measured on lists of words in all pages, see
-# the table of the test. At 1, every tenth list of one to three Western words was taken for something else.
+# How much likelier than any other a page has to be: measured on lists of words in all pages, see
+# the table in the test. At 1, every tenth list of one to three Western words was taken for
+# something else.
 _SURE: Final = 1.5
 
 _LEAST: Final = 2
@@ -222,11 +234,12 @@ _LEAST: Final = 2
 def guess_encoding(names: Iterable[bytes]) -> str:
     """Guess the code page of a file from the names in it that are not ASCII.
 
-    It is ``gbk``, ``big5``, ``shift_jis``, ``euc_kr`` (or the Windows page that extends it, if it
-    takes that), ``cp1250``, ``cp1251`` or ``cp1252``, or ``gb2312,cp1252`` for names of both.
+    The guess is ``gbk``, ``big5``, ``shift_jis``, ``euc_kr`` (or the Windows page that extends one
+    of these, if a name needs that), ``cp1250``, ``cp1251`` or ``cp1252``, or ``gb2312,cp1252`` for
+    a mixture of names in both.
     """
     clean = [name.rstrip(b"\0") for name in dict.fromkeys(names) if not name.isascii()]
-    # Some names end in leftovers of memory, with control characters, which text never has.
+    # Some names end in leftover memory with control characters, which text never has.
     clean = [name for name in clean if min(name) >= 0x20]
     found = _likeliest(clean)
     if found != WESTERN:
@@ -238,10 +251,10 @@ def guess_encoding(names: Iterable[bytes]) -> str:
 
 
 def _likeliest(names: Sequence[bytes]) -> str:
-    """Return the page if it is certain for all names, else Windows-1252."""
+    """Return the page that all names are in if that is certain, else Windows-1252."""
     if not names:
         return WESTERN
-    import chardet  # takes a tenth of a second, which only files with such names cost
+    import chardet  # here, because it takes a tenth of a second
 
     scores: dict[str, float] = {}
     for row in chardet.detect_all(b"\n".join(names), ignore_threshold=True):
@@ -266,3 +279,63 @@ def _fits(name: bytes, page: str) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+_BOXES: Final = frozenset((dict, list, tuple, RecordList, FirstMembers))
+
+
+class VirtoolsBond(Bond["VirtoolsFile"]):
+    """What the table of a file, its numbers, objects and managers know of it."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def let_go(document: VirtoolsFile) -> bool:
+        """Take the chunks of a file apart: areas refer to theirs, and objects to each other."""
+        kept = vars(document)
+        managers = kept["_contents"].managers
+        if not managers and "_objects" not in kept:
+            return True  # nobody has asked for its contents
+        table = document._objects
+        if most_uses([table, managers]) > 2:  # here, and in the file
+            return False
+        return _take_apart(table, managers, kept)
+
+
+def _take_apart(table: ObjectTable, managers: list[Manager], kept: dict[str, Any]) -> bool:
+    """Take the chunks and numbers of a file apart, unless somebody has a part that leads to them.
+
+    All references to parts from inside the file are counted; if there are more, they are somebody's.
+    """
+    holders: list[Any] = [*table._made_ones(), *(x for x in managers if isinstance(x, Manager))]
+    counts: Counter[int] = Counter()
+    chunks = [each._chunk for each in holders if each._chunk is not None]
+    counts.update(map(id, chunks))
+    kinds = _BOXES.union((StateChunk,), map(type, holders))
+    found = parts_of(chunks, _BOXES, kinds, counts)
+    if found is None:
+        return False
+    del chunks
+    stated = [each.codec for each in found if type(each.codec) is TableCodec]
+    counts.update(map(id, stated))
+    by_table = table._codecs()
+    codecs = _distinct(chain(stated, *map(dict.values, by_table)))
+    del stated
+    numbers = _distinct([*(x.numbers for x in codecs), *(x.numbers for x in by_table)])
+    boxes = [*table._boxes(), *chain.from_iterable(each.boxes() for each in numbers)]
+    counts.update(map(id, boxes))
+    boxes = _distinct(boxes)
+    counts.update(map(id, get_referents(*by_table, *codecs, *boxes, managers)))
+    bond = [kept["_bond"]]
+    counts[id(bond[0])] = 2 + len(numbers) + len(holders)
+    for parts in (found, holders, codecs, numbers, boxes, bond):
+        if any(map(gt, uses_of(parts), map(counts.__getitem__, map(id, parts)))):
+            return False
+    take_apart(found)
+    for each in numbers:
+        each.forget()
+    return True
+
+
+def _distinct(things: Iterable[T]) -> list[T]:
+    return list({id(each): each for each in things}.values())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import struct
 from typing import TYPE_CHECKING, Final
+from weakref import ref
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.file import REFERENCE_ONLY, records
@@ -25,7 +26,7 @@ from chunkwright.state_chunk.reader import OutlineReader, Reader, renumber_ids
 from chunkwright.state_chunk.serialize import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Sized
 
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import VirtoolsObject
@@ -92,15 +93,15 @@ class TableCodec:
         return numbers.codecs[self.owner]
 
     def hold(self) -> None:
-        """Record that there are bytes with these numbers."""
+        """Record that stored bytes use these numbers."""
         self.numbers.used = True
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
-        """Return a content of unknown layout with the current numbers."""
+        """Return content of unknown layout, renumbered to the current numbers."""
         return self.numbers.carry(content, chunk)
 
     def identifier(self, name: str, data_version: int) -> int | None:
-        """Return the identifier of the area of that name; None if there is no such layout."""
+        """Return the identifier of the area with a name; None if no layout has the name."""
         return self.names(data_version).get(name)
 
     def names(self, data_version: int) -> dict[str, int]:
@@ -204,13 +205,13 @@ class TableCodec:
             raise
 
     def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
-        """Set the numbers that follow from other fields to what is written."""
+        """Set derived numbers, such as counts, to the values that will be written."""
         records.settle(self.rows(chunk, area.identifier), fields)
 
     def _check_derived(
         self, layout: AreaRow, chunk: StateChunk, area: Area, fields: Fields, content: Content
     ) -> None:
-        """Refuse a number that follows from other fields but was set to something else."""
+        """Refuse a derived number, such as a count, that was set to a wrong value."""
         records.check_chosen(
             layout.rows or (),
             fields,
@@ -238,9 +239,12 @@ def rows_of(chunk: StateChunk, identifier: int) -> tuple[F, ...]:
 class Codecs(dict["int | Guid", TableCodec]):
     """Codecs for one set of numbers by class id or manager GUID, made on demand."""
 
+    __slots__ = ("__weakref__", "numbers")
+
     def __init__(self, numbers: Numbers) -> None:
         super().__init__()
         self.numbers = numbers
+        numbers.made_codecs = ref(self)
 
     def __missing__(self, owner: int | Guid) -> TableCodec:
         made = self[owner] = TableCodec(owner, tables_of(owner), self.numbers)
@@ -276,21 +280,37 @@ _U32 = struct.Struct("<I")
 class Numbers:
     """The objects of a file by index and CK_ID, as numbered at one time.
 
-    The current numbering follows objects that are appended to the table. Any other change ends it
-    (``freeze``): it keeps its state and becomes ``stale``. Only one that is ``used``, because there
-    are bytes with its numbers, has to keep anything.
+    The current numbering grows with objects that are appended to the table. Any other change ends
+    it (``freeze``): it keeps its state and becomes ``stale``. It has to keep anything only if it is
+    ``used``, that is, if there are bytes with its numbers.
     """
 
-    __slots__ = ("_ids", "_moved", "codecs", "file", "items", "stale", "used")
+    __slots__ = ("_bond", "_ids", "_moved", "items", "made_codecs", "stale", "used")
 
     def __init__(self, file: VirtoolsFile, items: list[VirtoolsObject | None]) -> None:
-        self.file = file
+        self._bond = file._bond
         self.items = items
         self._ids: dict[int, VirtoolsObject] | None = None
         self._moved: tuple[int, bytearray] | None = None
         self.stale = False
         self.used = False
-        self.codecs = Codecs(self)
+        self.made_codecs: ref[Codecs] | None = None
+
+    @property
+    def codecs(self) -> Codecs:
+        """The codecs with these numbers, which only the table keeps, and chunks theirs."""
+        found = None if self.made_codecs is None else self.made_codecs()
+        return Codecs(self) if found is None else found
+
+    def boxes(self) -> list[Sized]:
+        """Return the lists and dicts that have the objects."""
+        return [self.items, self._ids or {}]
+
+    @property
+    def file(self) -> VirtoolsFile:
+        """The file of the objects."""
+        found = self._bond()
+        return self._bond.document() if found is None else found
 
     @property
     def encoding(self) -> str:
@@ -304,8 +324,12 @@ class Numbers:
             self._ids = dict(self.file.objects.ids)
             self.items = list(self.items)
         else:
-            self._ids = {}
-            self.items = []
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget the objects, whose chunks refer to these numbers."""
+        self._ids = {}
+        self.items = []
 
     def by_index(self, index: int) -> VirtoolsObject | Unresolved | None:
         """Return the object at an index; -1 is null, unknown ones are unresolved."""
@@ -352,14 +376,14 @@ class Numbers:
                 if value < len(moved) and moved[value]:
                     raise SerializeError(
                         f"bytes of unknown layout may hold the number {value}, and "
-                        f"{self.items[value]!r} has another one now",
+                        f"{self.items[value]!r} now has a different number",
                         hint="keep the order of the objects, or remove the area",
                     )
             return content
         return renumber_ids(content, chunk, lambda old: table.id_of(self.by_id(old)))
 
     def moved(self) -> bytearray:
-        """Return one byte per index: whether its object has a different index now, or none."""
+        """Return one byte per index: 1 if its object now has a different index or none."""
         table = self.file.objects
         if self._moved is None or self._moved[0] != table.changes:
             places = table.indices_of(self.items, strict=False)

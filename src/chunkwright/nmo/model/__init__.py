@@ -1,7 +1,7 @@
-"""What the user holds: a file, its objects and managers, and the views of their classes.
+"""The public model: a file, its objects and managers, and views of their classes.
 
-Here are the holders of state chunks: the base class of objects and managers, and managers; and
-their areas by name.
+This module has the base class of objects and managers, which hold state chunks; their areas by
+name; and managers.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ class Fields(MutableMapping[str, AreaFields]):
         try:
             chunk[identifier] = dict(value)
         except ChunkwrightError as error:
-            raise error.beneath(self._holder.address) from error
+            error.beneath(self._holder.address)
+            raise
 
     def _identifier(self, name: str) -> int:
         area = self._find(name)
@@ -114,19 +115,19 @@ def as_list(value: object, what: str, path: str) -> list[Value]:
 
 
 Span = tuple[bytes, int, int]
-"""Where the bytes of a chunk are: the data they are in, start and end."""
+"""The location of the bytes of a chunk: the data, start and end."""
 
 HeldChunk = bytes | StateChunk
-"""A chunk that does not belong to a file yet: its bytes (empty for none), or the chunk."""
+"""A chunk that does not belong to a file yet: its bytes (empty for no chunk), or the chunk."""
 
 
 class Holder(ABC):
-    """Something with a chunk, which is read from the data part on first access."""
+    """An object or a manager; its state chunk is read from the data part on first access."""
 
-    __slots__ = ("_chunk", "_file", "_span")
+    __slots__ = ("_bond", "_chunk", "_span")
 
     def __init__(self, file: VirtoolsFile, span: Span | None, chunk: StateChunk | None) -> None:
-        self._file = file
+        self._bond = file._bond
         self._span = span
         self._chunk: StateChunk | None = None
         if chunk is not None:
@@ -134,17 +135,18 @@ class Holder(ABC):
 
     @property
     def file(self) -> VirtoolsFile:
-        """The file that this belongs to, which never changes."""
-        return self._file
+        """The file that the holder belongs to, which never changes."""
+        found = self._bond()
+        return self._bond.document() if found is None else found
 
     @property
     @abstractmethod
     def owner(self) -> int | Guid:
-        """What defines the areas of the chunk: a class id, or the GUID of a manager."""
+        """The class id, or the GUID of the manager, which defines the areas of the chunk."""
 
     def codec(self) -> TableCodec:
         """Return the codec for the payloads of this holder's chunk."""
-        return self._file.objects.numbers.codecs[self.owner]
+        return self.file.objects.numbers.codecs[self.owner]
 
     @located
     def chunk(self) -> StateChunk | None:
@@ -159,9 +161,9 @@ class Holder(ABC):
             )
         if chunk is not None:
             codec = self.codec()
-            if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self._file:
+            if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self.file:
                 raise QueryError(
-                    "the chunk is of another file, whose objects it refers to",
+                    "the chunk belongs to another file, whose objects it refers to",
                     path=self.address,
                     hint="file.objects.adopt(obj) copies an object with everything it depends on",
                 )
@@ -177,21 +179,22 @@ class Holder(ABC):
         chunk = self._chunk
         if chunk is None and self._span is not None:
             data, start, end = self._span
-            codec = self._file.objects.first.codecs[self.owner]
+            codec = self.file.objects._first_codecs[self.owner]
             try:
                 chunk = self._chunk = parse_buffer(data, start, end, codec)
             except ChunkwrightError as error:
-                raise error.beneath(self.address) from error
+                error.beneath(self.address)
+                raise
         return chunk
 
     @property
     def stored_span(self) -> Span | None:
-        """Where the chunk was read from; None if it was made, or if there is none."""
+        """The location that the chunk was read from; None for a new chunk, or without a chunk."""
         return self._span
 
     def stored_bytes(self) -> bytes | None:
         """Return the bytes that were read; None if the chunk has been accessed."""
-        if self._chunk is not None or self._file.objects.first.stale:
+        if self._chunk is not None or self.file.objects.first.stale:
             return None
         if self._span is None:
             return b""
@@ -199,7 +202,7 @@ class Holder(ABC):
         return data[start:end]
 
     def held(self) -> HeldChunk:
-        """Return the chunk for a copy of the file: as bytes if it has not been accessed."""
+        """Return the chunk for a copy of the file, as bytes if it has not been accessed."""
         stored = self.stored_bytes()
         chunk = self.load() if stored is None else None
         if chunk is None:
@@ -207,7 +210,8 @@ class Holder(ABC):
         try:
             return chunk.detached()
         except ChunkwrightError as error:
-            raise error.beneath(self.address) from error
+            error.beneath(self.address)
+            raise
 
     # -- areas by name --------------------------------------------------------------------
 
@@ -256,7 +260,7 @@ class Holder(ABC):
     @property
     @abstractmethod
     def address(self) -> str:
-        """The address in the file, as in errors and ``--path``."""
+        """The address in the file, as used in errors and with ``--path``."""
 
     def area_fields(self, name: str) -> AreaFields | None:
         """Return the fields of the first decodable area of that name; None if there is none."""
@@ -301,7 +305,8 @@ class Holder(ABC):
     def put_fields(self, name: str, fields: AreaFields, *, needed: bool) -> None:
         """Replace the fields of an area, or create it.
 
-        One that says no more than none at all is not ``needed``: it is only kept if it was read.
+        An area that is not ``needed``, because it says as much as no area, is kept only if it was
+        read.
         """
         chunk = self.need_chunk()
         area = next((each for each in chunk.areas if each.name == name), None)
@@ -311,7 +316,7 @@ class Holder(ABC):
             del chunk[area.identifier]
 
     def settle(self, name: str) -> None:
-        """Set numbers in a changed area that follow from its other fields to what is written."""
+        """Set the derived numbers in a changed area, such as counts, to what will be written."""
         for area in self.need_chunk().areas:
             if area.name == name:
                 area.settle()
@@ -362,7 +367,7 @@ class Manager(Holder):
 
     @classmethod
     def of(cls, file: VirtoolsFile, guid: Guid, held: HeldChunk) -> Manager:
-        """Return a manager of a file, with the chunk of another one."""
+        """Return a manager of a file, with a chunk from another file."""
         span, chunk = placed(held)
         return cls(file, guid, span=span, chunk=chunk)
 
@@ -380,7 +385,7 @@ class Manager(Holder):
     def address(self) -> str:
         """``/managers/`` and the name of the manager if known, else its GUID."""
         name = MANAGER_NAMES.get(self.guid)
-        same = [each for each in self._file.managers if each.guid == self.guid]
+        same = [each for each in self.file.managers if each.guid == self.guid]
         if name is None or len(same) > 1:
             return f"/managers/{self.guid}"
         return f"/managers/{name}"
@@ -391,17 +396,17 @@ class Manager(Holder):
         return MANAGER_NAMES.get(self.guid, "manager")
 
     def __reduce__(self) -> tuple[object, ...]:
-        places = [place for place, each in enumerate(self._file.managers) if each is self]
+        places = [place for place, each in enumerate(self.file.managers) if each is self]
         if places:
-            return _manager_at, (self._file, places[0])
-        return _lone_manager, (self._file, self.guid, self.load())
+            return _manager_at, (self.file, places[0])
+        return _lone_manager, (self.file, self.guid, self.load())
 
     def __repr__(self) -> str:
         return f"<Manager {self.guid} {self.name}>"
 
 
 def placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
-    """Return the span of a held chunk's bytes, and the chunk: one of them, or neither."""
+    """Return the span of a held chunk's bytes and the chunk, at least one of which is None."""
     if isinstance(held, StateChunk):
         return None, held
     return ((held, 0, len(held)) if held else None), None

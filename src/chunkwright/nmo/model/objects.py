@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _U32: Final = struct.Struct("<I")
 NAME_AREA: Final = 0x1
-"""The identifier of the name in files without an object table."""
+"""The identifier of the area with the name in files without an object table."""
 
 
 NO_PLACE: Final = -9
@@ -73,7 +73,7 @@ class VirtoolsObject(Holder):
         self._save_flags: int | None = None
         self._packing: Packing | None = None
         self._place = NO_PLACE
-        self._file = file
+        self._bond = file._bond
         self._span = span
         self._chunk: StateChunk | None = None
         if chunk is not None:
@@ -94,7 +94,7 @@ class VirtoolsObject(Holder):
 
     @id.setter  # noqa: A003
     def id(self, value: int) -> None:
-        self._file.objects.set_id(self, value)
+        self.file.objects.set_id(self, value)
 
     @located
     def save_flags(self) -> int | None:
@@ -122,22 +122,22 @@ class VirtoolsObject(Holder):
 
     def _refuse_later(self, value: object) -> None:
         """Refuse what only files before version 4 store."""
-        version = self._file.file_version
+        version = self.file.file_version
         if value is not None and version >= VERSION_CHUNK_BUFFERS:
             raise SerializeError(
                 f"a file of version {version} has neither save_flags nor packing of objects"
             )
 
     def number_by(self, ck_id: int) -> None:
-        """Change the CK_ID; only called by the table, which indexes objects by id."""
+        """Change the CK_ID; called only by the table, which indexes objects by id."""
         self._id = ck_id
 
     @property
     def address(self) -> str:
         """``/objects/`` and the name if no other object has it, else ``#`` and the CK_ID."""
-        if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
+        if self._place >= 0 and self.file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
-            if name and name[0] != "#" and self._file.objects.is_unique(name):
+            if name and name[0] != "#" and self.file.objects.is_unique(name):
                 return join("objects", name)
         return f"/objects/#{self._id}"
 
@@ -156,18 +156,18 @@ class VirtoolsObject(Holder):
         self._store_name(value or None)
 
     def _store_name(self, value: bytes | None) -> None:
-        """Replace the bytes of the name, here and in the chunk if that has it too."""
+        """Replace the bytes of the name, also in the chunk if the name is stored there too."""
         old = self._stored_name
         if value == old:
             return
         before = None if old is None else self.name
         self._stored_name = value
-        if self._file.file_version >= VERSION_OBJECT_TABLE:
+        if self.file.file_version >= VERSION_OBJECT_TABLE:
             self._rename_area(value)
-        self._file.objects.renamed(self, before)
+        self.file.objects.renamed(self, before)
 
     def _rename_area(self, name: bytes | None) -> None:
-        """Store the name in the chunk if that has it too, as in old files."""
+        """Store the name in the chunk as well, if the chunk has one, as in old files."""
         try:
             area = self._name_area()
         except ChunkwrightError:
@@ -201,7 +201,7 @@ class VirtoolsObject(Holder):
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
-        if self._file.file_version < VERSION_OBJECT_TABLE:
+        if self.file.file_version < VERSION_OBJECT_TABLE:
             raise QueryError(
                 "below file version 7 the name is in the chunk", path=self.address, hint="set name"
             )
@@ -255,7 +255,7 @@ class VirtoolsObject(Holder):
             del chunk[NAME_AREA]
 
     def _bytes_of(self, name: str) -> bytes:
-        """Return the bytes of a name in the object table: those that were read if they spell it."""
+        """Return the bytes of a name in the object table; those that were read if they match."""
         own = self._own_name_bytes
         if own is not None and self._decoded(own) == name:
             return own
@@ -268,34 +268,34 @@ class VirtoolsObject(Holder):
                 hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error
         # Some writers include a terminator; an object keeps the convention of its writer. An empty
-        # name does not tell it: without any bytes there would be no name, which is something else
+        # name is always terminated: without any bytes there would be no name, which is different
         # (real files have both).
         terminated = own is not None and own != b"\0" and own.endswith(b"\0")
         return data + b"\0" if terminated or not data else data
 
     def _decoded(self, stored: bytes) -> str:
-        return decode_name(stored, "ascii" if stored.isascii() else self._file.encoding)
+        return decode_name(stored, "ascii" if stored.isascii() else self.file.encoding)
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
-        """Raise ``QueryError`` for anything but None and objects of a class of this file."""
+        """Raise ``QueryError`` for anything but None and this file's objects of a class."""
         path = f"{self.address}/{field}"
         if value is None:
             return
         if not isinstance(value, VirtoolsObject) or not value.is_a(class_name):
             raise QueryError(f"expected a {class_name[2:].lower()}, not {value!r:.80}", path=path)
-        if value.file is not self._file:
+        if value.file is not self.file:
             raise QueryError(
-                f"{value!r} is of another file",
+                f"{value!r} belongs to another file",
                 path=path,
                 hint="file.objects.adopt(obj) copies it with everything it depends on",
             )
 
     def is_a(self, class_name: str) -> bool:
-        """Whether the object is of a class or of one derived from it."""
+        """Whether the object is of a class or of a class derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
     def state(self) -> ObjectState:
-        """Return everything about the object, for a copy of the file."""
+        """Return the complete state of the object, for a copy of the file."""
         return ObjectState(
             type(self),
             self._id,
@@ -314,15 +314,15 @@ class VirtoolsObject(Holder):
         def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[object, ...]:
-        table = self._file.objects
+        table = self.file.objects
         if self in table:
-            return _object_at, (self._file, table.index_of(self))
+            return _object_at, (self.file, table.index_of(self))
         return _lone_object, (
-            self._file, type(self), self._id, self.class_id, self._stored_name, self.load()
+            self.file, type(self), self._id, self.class_id, self._stored_name, self.load()
         )  # fmt: skip
 
     def __repr__(self) -> str:
-        known = self._file.file_version >= VERSION_OBJECT_TABLE and self._stored_name is not None
+        known = self.file.file_version >= VERSION_OBJECT_TABLE and self._stored_name is not None
         return f"<{self.class_name} #{self._id}{f' {self.name!r}' if known else ''}>"
 
 
@@ -339,7 +339,7 @@ class ObjectState(NamedTuple):
     held: HeldChunk
 
     def made(self, file: VirtoolsFile) -> VirtoolsObject:
-        """Return the object of a file with this state; it is not in the table yet."""
+        """Return a new object of a file with this state, not yet in its table."""
         span, chunk = placed(self.held)
         item = self.kind(file, self.id, self.class_id, self.stored_name, span=span, chunk=chunk)
         item.index_shift, item.save_flags = self.index_shift, self.save_flags
@@ -348,7 +348,7 @@ class ObjectState(NamedTuple):
 
 
 def objects_in(values: Iterable[Value], kind: type[V]) -> list[V]:
-    """Return those of some values, references among others, that are objects of a kind."""
+    """Return the objects of a Python class among some values."""
     return [each for each in values if isinstance(each, kind)]
 
 

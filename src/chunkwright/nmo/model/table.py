@@ -1,9 +1,10 @@
-"""The table of objects, which owns their order, ids and numbers; and how a file takes new ones."""
+"""The table of objects, which owns their order, ids and numbers; and adding objects to a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sized
 from typing import TYPE_CHECKING, Any, Final, overload
+from weakref import ref
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
@@ -14,6 +15,7 @@ from chunkwright.nmo.model.objects import NO_PLACE, VirtoolsObject
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.nmo.edit.adoption import Adopted
     from chunkwright.nmo.edit.merging import Merged
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.entities import Camera, Entity3d, Light
@@ -55,23 +57,23 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     """The objects of a file in table order, which can be changed like any list.
 
     ``table[3]`` is an object by index, ``table["name"]`` by name (``QueryError`` if there is none);
-    both are typed ``Any``, because only the file knows their class, which ``of_class`` states.
-    However the table is changed, references keep pointing to the same objects, even in chunks that
-    have not been decoded. If a removed object is still referred to, writing the file raises
-    ``SerializeError`` until it is put back; ``remove_objects`` removes the references too. Raises
-    ``QueryError`` for an object of another file (see ``adopt``), one that is already in the table,
-    and the id of another object.
+    both are typed ``Any``, because only the file knows their class; ``of_class`` returns typed
+    objects. However the table is changed, references keep pointing to the same objects, even in
+    chunks that have not been decoded. If a removed object is still referred to, writing the file
+    raises ``SerializeError`` until it is put back; ``remove_objects`` removes the references too.
+    Raises ``QueryError`` for an object of another file (see ``adopt``), an object that is already
+    in the table, and the id of another object.
     """
 
     __slots__ = ("_adopted",)
 
     def __init__(self, file: VirtoolsFile) -> None:
         super().__init__(file)
-        self._adopted: dict[int, tuple[VirtoolsObject, VirtoolsObject]] = {}
+        self._adopted: dict[int, tuple[ref[VirtoolsFile], Adopted]] = {}
 
     @property
     def items(self) -> ObjectTable:
-        """The table itself, as the list of objects."""
+        """The table itself, which is the list of objects."""
         return self
 
     @overload
@@ -133,7 +135,8 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._note(value)
 
     def _note(self, item: VirtoolsObject) -> None:
-        """Add a new object to the indices of names and ids."""
+        """Add a new object to the lookup tables of names and ids."""
+        self._gone.pop(id(item), None)
         self.renamed(item, None)
         if self._highest is not None:
             self._highest = max(self._highest, without_mark(item.id))
@@ -156,8 +159,8 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def _check_own(self, value: object) -> None:
         if not isinstance(value, VirtoolsObject):
             raise QueryError(f"expected an object of the file, not {value!r:.60}")
-        if value.file is not self._file:
-            raise QueryError(f"{value!r} is of another file", hint=ADOPT)
+        if value._bond is not self._bond:
+            raise QueryError(f"{value!r} belongs to another file", hint=ADOPT)
 
     def remove(self, value: VirtoolsObject) -> None:
         """Remove an object; references to it must be removed before the file is written."""
@@ -167,16 +170,17 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._renumber()
         if not self._settled:
             self._close_gaps()
-        # Leaves a gap, so that the others need not be moved each time.
+        # The gap stays for now, so that the others need not be moved each time.
         self._items[value._place] = None
         self._gaps += 1
         self._drop(value)
 
     def _drop(self, item: VirtoolsObject) -> None:
-        """Remove an object from the indices."""
+        """Remove an object from the lookup tables."""
         if self._names is not None and item.stored_name is not None:
             self._names.get(item.name or "", {}).pop(id(item), None)
         item._place = NO_PLACE
+        self._gone[id(item)] = item
         ids = self._ids
         if ids is not None and ids.get(item.id) is item:
             del ids[item.id]
@@ -211,7 +215,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._replace(order)
 
     def _replace(self, order: list[VirtoolsObject]) -> None:
-        """Replace the content of the table; ``QueryError`` before anything is changed."""
+        """Replace the content of the table; a list that raises ``QueryError`` changes nothing."""
         ids: dict[int, VirtoolsObject] = {}
         doubles = len(self.all()) - len(self.ids)
         for item in order:
@@ -226,9 +230,11 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._renumber()
         for item in self.all():
             item._place = NO_PLACE
+        self._gone.update((id(item), item) for item in self._items if item is not None)
         self._items[:] = order
         for place, item in enumerate(order):
             item._place = place
+            self._gone.pop(id(item), None)
         self._ids = ids
         self._names = None
         self._highest = None if self._highest is None else max(self._highest, self.max_id())
@@ -273,7 +279,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         """
         from chunkwright.nmo.edit.adoption import adopt
 
-        return adopt(self._file, obj, self._adopted)
+        return adopt(self._file, obj)
 
     def clone(
         self,
@@ -317,7 +323,6 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         return merge_objects(
             self._file,
             other,
-            self._adopted,
             rename=rename,
             join_groups=join_groups,
             scene=scene,
@@ -325,17 +330,45 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         )
 
     @property
-    def adopted(self) -> dict[int, tuple[VirtoolsObject, VirtoolsObject]]:
+    def adopted(self) -> AdoptedObjects:
         """The objects of other files that were copied, by ``id()``, each with its copy."""
-        return self._adopted
+        found = {}
+        for of, copies in self._adopted.values():
+            other = of()
+            for each in () if other is None else other.objects._made_ones():
+                if id(each) in copies:
+                    found[id(each)] = each, copies[id(each)]
+        return AdoptedObjects(found)
+
+    def _adopted_from(self, other: VirtoolsFile) -> Adopted:
+        """Return the copies of objects of another file, by the ``id()`` of these."""
+        of = ref(other)
+        return self._adopted.setdefault(id(of), (of, {}))[1]
 
     def copy_of(self, obj: VirtoolsObject) -> VirtoolsObject | None:
         """Return the copy of an object of another file that is in the table, or None."""
-        known = self._adopted.get(id(obj))
-        return known[1] if known is not None and known[1] in self else None
+        known = self._adopted_from(obj.file).get(id(obj))
+        return known if known is not None and known in self else None
+
+    def _boxes(self) -> list[Sized]:
+        """Return the lists and dicts that have objects of the file."""
+        return [*super()._boxes(), *(copies for _, copies in self._adopted.values())]
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._file, "objects")
+
+
+class AdoptedObjects(dict[int, tuple[VirtoolsObject, VirtoolsObject]]):
+    """The objects of other files that were copied, by ``id()``, each with its copy."""
+
+    def _refuse(self, *args: object, **options: object) -> Any:
+        del args, options
+        raise QueryError("what was copied is not set", hint=ADOPT)
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, (dict(self),)
 
 
 def _check_id(ck_id: object) -> None:
@@ -344,7 +377,7 @@ def _check_id(ck_id: object) -> None:
 
 
 class TakesObjects:
-    """A file that objects are added to; see ``VirtoolsFile``."""
+    """A file to which objects can be added; see ``VirtoolsFile``."""
 
     @overload
     def add_object(
