@@ -70,7 +70,7 @@ class Relation:
 class Query:
     """A path that starts at the whole document, or at what a relation finds.
 
-    ``fault`` is the reason why the text is not a query; it is taken as an address then.
+    ``fault`` is the reason why the text is not a query; the text is then taken as an address.
     ``ignores_case`` is set by ``ignoring_case``.
     """
 
@@ -386,7 +386,7 @@ def _deep(text: str) -> str:
 
 
 def _widened(text: str) -> str:
-    """Return the query for texts that contain those that it compares with."""
+    """Return the query for texts that contain those that this one compares with."""
     return re.sub(_EQUALS, _part, text)
 
 
