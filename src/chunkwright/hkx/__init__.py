@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import lazily
+from chunkwright.base import Kind, lazily
 from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
@@ -183,6 +183,11 @@ class XmlForm(Form["Packfile"]):
     )
 
 
+_TABLE, _PACKED, _ARCHIVE = (
+    f"chunkwright.hkx.{name}" for name in ("containers", "packing", "embedded")
+)
+
+
 class PackfileFormat(Format["Packfile"]):
     """Havok packfiles, whether files of their own or embedded in others."""
 
@@ -195,6 +200,19 @@ class PackfileFormat(Format["Packfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
+    containers = (
+        Kind("FFXIV skeleton", b"blks", 0, _TABLE),
+        Kind("FFXIV animation file", b"pap ", 0, _TABLE),
+        Kind("BSA", b"BSA\0", 0, _ARCHIVE),
+        Kind("BA2", b"BTDX", 0, _ARCHIVE),
+        Kind("SARC", b"SARC", 0, _TABLE),
+        Kind("Yaz0 file", b"Yaz0", 0, _PACKED),
+        Kind("zstd file", b"\x28\xb5\x2f\xfd", 0, _PACKED),
+        Kind("BND3", b"BND3", 0, _TABLE),
+        Kind("BND4", b"BND4", 0, _TABLE),
+        Kind("DCX file", b"DCX\0", 0, _PACKED),
+        Kind("Sonic archive", b"\0\0\0\0\x10\0\0\0\x14\0\0\0", 0, _TABLE),
+    )
     folders = True
     verbs = ("make_specs", "scene_model")
     elsewhere = {
