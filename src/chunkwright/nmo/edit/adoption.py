@@ -56,13 +56,14 @@ BEHAVIOR_PLUGINS: Final = 4
 """The category of plugins with building blocks."""
 
 
-def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
+def adopt(file: VirtoolsFile, obj: V, adopted: Adopted | None = None) -> V:
     """Copy an object; return the copy in ``file``.
 
     An object of the same file is returned as it is. Raises ``QueryError`` for anything but an
     object of a file, and for an object of a newer file whose references a file below version 8
     cannot have; ``SerializeError`` for an area of unknown layout that may refer to objects by
-    number. If there is an error, nothing is changed.
+    number. If there is an error, nothing is changed. ``adopted`` are the copies made before, by
+    default those of the file.
     """
     if not isinstance(obj, VirtoolsObject):
         raise QueryError(f"expected an object, not {obj!r:.60}")
@@ -78,7 +79,8 @@ def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
         )
     if obj not in obj.file.objects:
         raise QueryError(f"{obj!r} is not in a table, so its dependencies are unknown")
-    return Adoption(file, obj.file, adopted).bring(obj)
+    known = file.objects.adopted if adopted is None else adopted
+    return Adoption(file, obj.file, known).bring(obj)
 
 
 class Adoption:
