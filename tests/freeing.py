@@ -28,7 +28,7 @@ USES: tuple[Callable[[Document], object], ...] = (
 def left_over(data: bytes) -> Counter[str]:
     """Return what documents leave that only the collector frees, by the names of types."""
     for use in USES:
-        use(chunkwright.open(data))  # what it needs is imported, and stays
+        use(chunkwright.open(data))  # imports what it needs, which stays
     gc.collect()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def one_of(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Return cases as parameters of a test; of so many, the first is run at each change."""
+    """Return cases as parameters of a test; the first of every so many runs at each change."""
     return [case if place % number == 0 else _as_slow(case) for place, case in enumerate(cases)]
 
 
@@ -29,7 +29,7 @@ def _as_slow(case: Any) -> Any:
 def few_and_rest(paths: Iterable[Path]) -> list[Any]:
     """Return real files as two parameters of a test: a list of the chosen ones, and of the others.
 
-    The latter is slow. What a test counts is less in either than in all.
+    The latter is slow. A test that counts finds less in either list than in all files.
     """
     paths = list(paths)
     few = [path for path in paths if path in chosen(path.parent.name)]

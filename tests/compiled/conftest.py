@@ -19,7 +19,7 @@ MODULES = (archives, chunks, objects, packfiles)
 
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], Any]:
-    """Return what does work without the kernel."""
+    """Return a function that does work without the kernel."""
 
     def run(work: Callable[[], Any]) -> Any:
         with monkeypatch.context() as patch:

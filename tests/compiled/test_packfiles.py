@@ -29,7 +29,7 @@ LAYOUTS = ("4101", "4111", "4100", "4001", "4011", "8101", "8111", "8001")
 
 
 def decoded(data: bytes) -> list[tuple[object, ...]]:
-    """Return everything of the objects of a packfile, in their order."""
+    """Return everything in the objects of a packfile, in their order."""
     packfile = chunkwright.open(data, format="hkx")
     packfile.decode_all()
     place = {id(obj): f"object {number}" for number, obj in enumerate(packfile.objects)}
@@ -90,12 +90,12 @@ def small() -> list[bytes]:
             if len(data) < 24_000 and chunkwright.open(data).format == "hkx":
                 found.append(data)
         except ChunkwrightError:
-            continue  # one that is refused shows nothing here
+            continue  # a refused file has no layout to test
     return found
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_layout_is_the_same(layout: str, without: Callable[..., Any]) -> None:
+def test_every_layout_gives_the_same_result(layout: str, without: Callable[..., Any]) -> None:
     for data in small()[:12]:
         made, wrong = outcome(partial(converted, data, layout, looked_at=False))
         check(data, without, (layout,))
@@ -103,7 +103,7 @@ def test_every_layout_is_the_same(layout: str, without: Callable[..., Any]) -> N
             check(made, without, LAYOUTS[:2])
 
 
-def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_does_most_of_the_work_on_real_files(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: dict[str, list[bool]] = {"decode": [], "depth_first": []}
 
     def counted(name: str, ours: Callable[..., Any]) -> Callable[..., Any]:
@@ -119,7 +119,8 @@ def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatc
     for data in small():
         for looked_at in (False, True):
             outcome(partial(converted, data, "8101", looked_at=looked_at))
-    # Small ones show everything, also what only Python knows: relative and homogeneous arrays.
+    # Small ones have every feature, even those that only Python handles: relative and homogeneous
+    # arrays.
     shares = {name: sum(each) / len(each) for name, each in calls.items()}
     assert shares["decode"] > 0.95
     assert shares["depth_first"] > 0.85
@@ -159,13 +160,13 @@ ODD: dict[str, Callable[[Any], object]] = {
     "a number as a struct": lambda skeleton: list.append(skeleton["bones"], 5),
     "an array": lambda skeleton: skeleton.__setitem__("parentIndices", [-1, 0]),
     "vectors": lambda skeleton: skeleton.__setitem__("referencePose", [[[1.5] * 4] * 3] * 2),
-    "a truth that is a number": lambda skeleton: skeleton["bones"][0]._row.__setitem__(1, 7),
-    "a truth that is too large": lambda skeleton: skeleton["bones"][0]._row.__setitem__(1, 700),
+    "a number as a boolean": lambda skeleton: skeleton["bones"][0]._row.__setitem__(1, 7),
+    "a boolean that is too large": lambda skeleton: skeleton["bones"][0]._row.__setitem__(1, 700),
     "bits of a NaN": lambda skeleton: skeleton.__setitem__(
         "referenceFloats", [FloatBits(0x7F800001)]
     ),
     "a struct of another class": lambda skeleton: list.append(skeleton["bones"], skeleton.values),
-    "an object that is none": lambda skeleton: skeleton["localFrames"].append({}),
+    "a value that is not an object": lambda skeleton: skeleton["localFrames"].append({}),
 }
 
 

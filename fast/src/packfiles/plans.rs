@@ -1,4 +1,4 @@
-//! Classes in one layout, as tables of what stands where in an instance.
+//! Classes in one layout, as tables of what is at which offset of an instance.
 use crate::boundary::{Got, Stop};
 use pyo3::PyTraverseError;
 use pyo3::PyVisit;
@@ -47,7 +47,7 @@ pub struct Plan {
     pub members: Vec<(usize, Item)>,
 }
 
-/// A class with all that it embeds, itself the first, in one layout. Never changed.
+/// A class and the classes that it embeds, itself first, in one layout. Never changed.
 #[pyclass(frozen, module = "chunkwright_fast")]
 pub struct Classes {
     pub plans: Vec<Plan>,
@@ -70,7 +70,7 @@ impl Classes {
         Ok(Classes { plans: made.collect::<PyResult<_>>()?, big, pointer })
     }
 
-    /// A file may describe classes for itself alone, and what it keeps of them is in cycles.
+    /// A file may describe its own classes, which are then in reference cycles.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         for plan in &self.plans {
             visit.call(&plan.plan)?;

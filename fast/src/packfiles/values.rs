@@ -123,7 +123,7 @@ impl<'py> Out<'_, '_, 'py> {
         Ok(())
     }
 
-    /// An array that is as it was stored, in the byte order of its new codec.
+    /// An array in its stored form, in the byte order of its new codec.
     fn stored(&mut self, item: &Item, value: &Object<'py>, at: usize, count: usize) -> Got<()> {
         let (py, class) = (self.run.py, &self.run.of.stored);
         let codec = item.codec.as_ref().ok_or(Stop::Unusual)?.bind(py);

@@ -92,7 +92,7 @@ pub struct Run<'a, 'py> {
     pub of: &'a Writer,
     sections: &'a Sections,
     find: &'a Bound<'py, PyAny>,
-    /// The size of what stands before the body of each object that is read.
+    /// The size of the data in front of the body of each object that is read.
     prefix: usize,
     budgets: Vec<Budget>,
     pub text_align: usize,

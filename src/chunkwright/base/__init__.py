@@ -1,7 +1,7 @@
-"""What everything else stands on: files, addresses, limits, lists and texts, of no format in particular.
+"""The foundation of all other packages: files, addresses, limits, lists and texts of any format.
 
-Here is what the library asks of the interpreter: imports on demand, the compiled kernel if
-there is one, no collector while it reads, logs.
+This module holds what concerns the interpreter: lazy imports, the compiled kernel if there is one,
+a garbage collector that pauses during reading, and logs.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def lazily(
     """Return the ``__getattr__`` and the ``__dir__`` of a package.
 
     ``homes`` maps each name to its module, "" if the name is a module of the package itself. Other
-    modules of the package are found too, but not listed. Type checkers are to see neither function:
-    any name would do for them.
+    modules of the package are found too, but not listed. Hide both functions from type checkers,
+    which would otherwise accept any name.
     """
 
     def find(name: str) -> Any:
@@ -61,9 +61,9 @@ def _is_module(package: str, name: str) -> bool:
 def kernel() -> Any:
     """Return the module of ``chunkwright-fast``; None if it is not installed, or switched off.
 
-    It turns ordinary input into the same objects as the Python code, and answers None for anything
-    else, which Python then decides about. ``CHUNKWRIGHT_FAST=0`` switches it off. One of another
-    version than the package is not used, with a warning.
+    It turns ordinary input into the same objects as the Python code, and returns None for anything
+    else, which is left to the Python code. ``CHUNKWRIGHT_FAST=0`` switches it off. A version other
+    than that of the package is not used; a warning says so.
     """
     if os.environ.get("CHUNKWRIGHT_FAST") == "0":
         return None
@@ -133,7 +133,7 @@ def is_frozen() -> bool:
 
 
 def _may_grow_old(num_new: int) -> bool:
-    """Whether the heap has only grown by the new objects since the last full collection.
+    """Whether the heap has grown only by the new objects since the last full collection.
 
     If it has grown by more, a caller keeps much or drops cycles: then the collector has to scan
     young objects at its usual pace, or garbage would pile up.
@@ -157,12 +157,12 @@ def _make_all_old() -> None:
 
 
 def fast_exit() -> None:
-    """Let this process exit without a search of all that it holds for garbage.
+    """Let this process exit without collecting the garbage among its objects.
 
     Call it once, at any time; a script that has read many megabytes ends in a fraction of the time.
     The exit status, ``atexit`` functions and files that are still open are as usual. But objects in
-    reference cycles, and what only these hold, are not taken apart: a ``__del__`` among them does
-    not run. So close what writes more than a file when it is closed, such as a ``ZipFile``.
+    reference cycles, and what only these hold, are not finalised: their ``__del__`` does not run.
+    So close objects that write more than their buffer when closed, such as a ``ZipFile``.
     """
     atexit.register(_leave_all)
 
@@ -170,7 +170,7 @@ def fast_exit() -> None:
 def _leave_all() -> None:
     """Write what open files have buffered, and hide all objects from the collector."""
     for each in gc.get_objects():
-        # By its real class: a proxy would run code of others, or fail.
+        # Asked of its real class: a proxy would run foreign code, or fail.
         if issubclass(type(each), _IOBase):
             with contextlib.suppress(Exception):  # at exit, Python ignores these too
                 if not each.closed:
@@ -213,7 +213,7 @@ def _record(level: str, message: str, values: tuple[object, ...]) -> None:
 
 
 SEPARATOR: Final = "!/"
-"""What leads into a container, as in ``mod.zip!/meshes/cat.hkx``."""
+"""Paths into containers, such as ``mod.zip!/meshes/cat.hkx``."""
 
 
 class Kind(NamedTuple):
@@ -254,7 +254,7 @@ def set_containers(
 
 
 def inside(path: str) -> Inside | None:
-    """Return what a path leads to if part of it is in a container; None for any other."""
+    """Return the target of a path into a container; None for any other path."""
     return _Containers.inside(path) if "!" in path else None
 
 
