@@ -7,7 +7,7 @@
 >>> packfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
 <hkaAnimationContainer #0002>
 
-``new_packfile``, ``new_object`` and ``drop`` create and change packfiles, ``use_classes`` and
+``new_packfile``, ``new_object``, ``adopt`` and ``drop`` create and change packfiles, ``use_classes`` and
 ``use_own_types`` select the classes to decode with, ``convert`` converts to another layout or
 version, and ``losses`` lists what that would lose. The rest are modules: ``xml`` reads and writes
 hkpackfile XML, ``views`` has skeletons, animations, behaviour graphs and physics, ``behaviour``
@@ -48,6 +48,7 @@ from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
+    from chunkwright.hkx.adoption import adopt
     from chunkwright.hkx.classes.versions import Loss
     from chunkwright.hkx.conversion import convert, losses
     from chunkwright.hkx.file import ClassName, Header, Section
@@ -63,6 +64,7 @@ __all__ = [
     "Loss",
     "Packfile",
     "Section",
+    "adopt",
     "animations",
     "behaviour",
     "convert",
@@ -239,6 +241,7 @@ class PackfileFormat(Format["Packfile"]):
         ".file.binary": ("probe",),
         ".specs.making": ("ready_specs",),
         ".scene_model.clips": ("is_one_scene",),
+        ".adoption": ("adopt",),
     }
     read_options = (OFFSET,)
     read_keywords = (_CLASSES.name,)
@@ -268,6 +271,7 @@ _HOMES: Final = {
     "Loss": "classes.versions",
     "Packfile": "model.packfile",
     "Section": "file",
+    "adopt": "adoption",
     "animations": "",
     "behaviour": "",
     "convert": "conversion",
