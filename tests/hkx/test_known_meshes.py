@@ -43,7 +43,7 @@ def test_vertices_follow_joints_with_a_weight() -> None:
 @pytest.mark.parametrize(
     ("joints", "weights", "why"),
     [
-        ([1, 2, 3, 8], [1, 1, 1, 1], "follows node 8 of 8"),
+        ([1, 2, 3, 8], [1, 1, 1, 1], "node 8 of .* is out of range for 8"),
         (None, [1, 1, 1, 1], "has no joints"),
         ([1, 2, 3, 4], None, "has no joints"),
     ],

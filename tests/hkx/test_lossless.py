@@ -237,12 +237,20 @@ def test_values_are_linear_between_frames_and_end_at_the_last_frame() -> None:
 @pytest.mark.parametrize(
     ("member", "value", "told"),
     [
-        ("numFrames", 5, "value 14 of 12 dynamic translations"),
-        ("dynamicRotations", np.zeros((3, 4), np.float32), "value 3 of 3 dynamic rotations"),
-        ("staticScales", np.zeros(0, np.float32), "value 0 of 0 static scales"),
+        ("numFrames", 5, "dynamic translation 14 is out of range for 12"),
+        (
+            "dynamicRotations",
+            np.zeros((3, 4), np.float32),
+            "dynamic rotation 3 is out of range for 3",
+        ),
+        ("staticScales", np.zeros(0, np.float32), "static scale 0 is out of range for 0"),
         ("rotationTypeAndOffsets", np.zeros(2, np.uint16), "2 words for 3 tracks"),
         ("rotationTypeAndOffsets", np.full(3, 3, np.uint16), "neither constant nor dynamic"),
-        ("translationTypeAndOffsets", np.full(3, 0xFFFD << 48, np.uint64), "value 16,383 of 2"),
+        (
+            "translationTypeAndOffsets",
+            np.full(3, 0xFFFD << 48, np.uint64),
+            "16,383 is out of range for 2",
+        ),
         ("numFrames", -1, "-1 frames"),
     ],
 )

@@ -86,7 +86,7 @@ def test_vertices_follow_nodes() -> None:
     # Joints without weight are the first, a vertex without weights follows its first joint.
     assert made.joints.tolist() == [[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0]]
     assert made.weights.tolist() == [[1, 0, 0, 0], [0.25, 0.75, 0, 0], [1, 0, 0, 0]]
-    with pytest.raises(CorruptError, match="follows node 1 of 1"):
+    with pytest.raises(CorruptError, match=r"node 1 of .* is out of range for 1"):
         meshes._follow(made, held(joints=joints, weights=weights), 1, made)
     for lacking in (held(joints=joints), held(weights=weights)):
         with pytest.raises(CorruptError, match="has no joints for its vertices"):

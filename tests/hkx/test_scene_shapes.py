@@ -280,9 +280,12 @@ def test_chunks_of_a_compressed_mesh_are_put_together() -> None:
 @pytest.mark.parametrize(
     ("chunk", "message"),
     [
-        ({"vertices": [0, 0, 0], "indices": [0, 0, 1, 0, 1, 2]}, "vertex 2 of 1"),
-        ({"vertices": [0, 0]}, "2 numbers make no vertices"),
-        ({"reference": 7}, "chunk 7 of 1"),
+        (
+            {"vertices": [0, 0, 0], "indices": [0, 0, 1, 0, 1, 2]},
+            "vertex 2 of a triangle is out of range for 1",
+        ),
+        ({"vertices": [0, 0]}, "2 coordinates are not whole vertices"),
+        ({"reference": 7}, "chunk 7 is out of range for 1"),
     ],
 )
 def test_inconsistent_chunks_are_refused(chunk: dict[str, Any], message: str) -> None:

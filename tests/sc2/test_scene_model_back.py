@@ -190,7 +190,7 @@ def test_new_triangles_of_a_skin_follow_the_joints_that_they_name(tmp_path: Path
     assert part.joints[:, 0].tolist() == [1, 1, 0, 0, 0]
 
 
-def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> None:
+def test_moved_bones_emitters_and_lights_are_written_to_their_components(tmp_path: Path) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
     sun = scene.add_entity("sun")
     sun.transform.position = 1, 2, 3

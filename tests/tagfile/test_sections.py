@@ -74,7 +74,7 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
     ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object, 2 times", 12),
     ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, beyond the data of 0x240", 36),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
-    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999 of only", 0),
+    ("PTCH", struct.pack("<2I", 9999, 0), "type 9999 of slots is out of range", 0),
     ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots exceed 4 bytes", 4),
     ("PTCH", bytes(8), "slots that refer to other files", 0),
     ("TPTR", None, "", -1),

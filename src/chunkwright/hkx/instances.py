@@ -228,7 +228,7 @@ def source_of(obj: HkObject, sources: dict[int, Source], kind: type[Source] = So
 
 
 def row_of(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
-    """Return the decoded members of an object; errors have its place."""
+    """Return the decoded members of an object; errors say which object and offset they concern."""
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:

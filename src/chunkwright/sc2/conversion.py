@@ -101,8 +101,8 @@ class _Conversion:
             if each not in VERSIONS:
                 known = ", ".join(map(str, VERSIONS))
                 raise QueryError(
-                    f"scenes are not converted {'to' if each == version else 'from'} version {each}",
-                    hint=f"between these: {known}",
+                    f"scenes cannot be converted {'to' if each == version else 'from'} version {each}",
+                    hint=f"choose from {known}",
                 )
         self.told: list[str] = []
         self._version, self._is_newer = version, version > scene.version

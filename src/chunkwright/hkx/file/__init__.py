@@ -303,7 +303,7 @@ def rows_of(width: int, words: Iterable[int] = ()) -> Value:
 
 
 class _FixupTable:
-    """An attribute of a section: a numpy array for a user, ``Rows`` inside."""
+    """A descriptor for a table of a section: it stores ``Rows``, and returns a numpy array."""
 
     def __init__(self, name: str, width: int) -> None:
         self.name = name

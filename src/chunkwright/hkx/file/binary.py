@@ -117,7 +117,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     if offset is None:
         return _read(data, limits, None)
     if not 0 <= offset < len(data):
-        raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
+        raise TruncatedError(f"{offset:#x} is past the end of {len(data):,} bytes", offset=offset)
     try:
         return _read(data[offset:], limits, offset)
     except ChunkwrightError as error:

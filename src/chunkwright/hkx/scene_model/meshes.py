@@ -214,7 +214,7 @@ def rows_of(
     dtype = np.dtype(code)
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize
     if min(count, width, start, stride) < 0 or (count and end > len(raw)):
-        raise CorruptError(f"{count:,} vertices end at byte {end:,} of {len(raw):,}")
+        raise CorruptError(f"{count:,} vertices end at byte {end:,}, past the {len(raw):,}")
     if not count:  # the arrays of no vertices may start outside the bytes
         return np.empty((0, width), dtype)
     return np.ndarray((count, width), dtype, raw, start, (stride, dtype.itemsize))
@@ -416,14 +416,15 @@ class Meshes:
 
 
 def _follow(made: Primitive, held: Vertices, joints: int, section: HkObject) -> None:
-    """Set the joints that vertices follow; one without weights follows the first."""
+    """Set the joints of vertices; a vertex without weights is bound to its first joint."""
     if held.joints is None or held.weights is None:
         raise CorruptError(f"{section!r} has no joints for its vertices")
     weights = np.nan_to_num(held.weights[:, :4].astype(np.float64))
     weights[weights.sum(axis=1) <= 0, 0] = 1.0
     followed = np.where(weights > 0, held.joints[:, :4], 0)
     if int(followed.max(initial=0)) >= joints:
-        raise CorruptError(f"{section!r} follows node {int(followed.max())} of {joints}")
+        most = int(followed.max())
+        raise CorruptError(f"node {most} of {section!r} is out of range for {joints}")
     made.joints = followed.astype(np.uint16)
     made.weights = (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
 

@@ -286,6 +286,7 @@ def _resolved(obj: HkObject, part: str, identity: Array) -> Array:
             if not rows.size:
                 continue
             if int(rows.max()) >= len(held):
-                raise CorruptError(f"value {rows.max():,} of {len(held):,} {store} {part}s")
+                which = f"{store} {part} {rows.max():,}"
+                raise CorruptError(f"{which} is out of range for {len(held):,}")
             made[:, chosen] = held[rows]
         return made

@@ -267,8 +267,8 @@ _NONE: Final = 0xFFFF
 def chunked(obj: HkObject) -> dict[str, Value]:
     """Return the vertices (n, 3) and triangles (m, 3) of all chunks, then of the large triangles.
 
-    A chunk that refers to another has its vertices and indices, in a place of its own. Convex
-    pieces are counted in ``others``.
+    A chunk that refers to another shares the other's vertices and indices, but has its own offset
+    and transform. Convex pieces are counted in ``others``.
     """
     chunks = views.elements(obj, "chunks")
     transforms = np.asarray(views.elements(obj, "transforms"), np.float64).reshape(-1, 3, 4)
@@ -282,7 +282,7 @@ def chunked(obj: HkObject) -> dict[str, Value]:
     for vertices, triangles in parts:
         if triangles.size and int(triangles.max()) >= len(vertices):
             raise CorruptError(
-                f"triangles have vertex {int(triangles.max())} of {len(vertices)}",
+                f"vertex {int(triangles.max())} of a triangle is out of range for {len(vertices)}",
                 path=f"{obj.address}/chunks",
             )
     return {
@@ -301,11 +301,13 @@ def _chunk(
     held = chunk
     if reference != _NONE:
         if reference >= len(chunks):
-            raise CorruptError(f"chunk {reference} of {len(chunks)} does not exist", path="/chunks")
+            raise CorruptError(
+                f"chunk {reference} is out of range for {len(chunks)}", path="/chunks"
+            )
         held = chunks[reference]
     stored = np.asarray(held["vertices"], np.float64)
     if len(stored) % 3:
-        raise CorruptError(f"{len(stored)} numbers make no vertices", path="/chunks")
+        raise CorruptError(f"{len(stored)} coordinates are not whole vertices", path="/chunks")
     points = stored.reshape(-1, 3) * step + np.asarray(chunk["offset"], np.float64).ravel()[:3]
     place = int(chunk["transformIndex"])
     if place != _NONE and place < len(transforms):

@@ -433,7 +433,7 @@ class Editor:
             self._add(self.root.inside - 1, self.root.inside - 1, f' {_TOP}="{name}"')
 
     def _first_free(self) -> HkObject | None:
-        """Return the object that a reader takes for the root if the text names none."""
+        """Return the object that a reader treats as the root if the text does not name one."""
         pointed = {id(target) for obj in self.packfile.objects for target in targets(obj.values)}
         kept = [self.twins[each.name] for each in self.nodes if each.name in self.twins]
         order = [*kept, *self.new]

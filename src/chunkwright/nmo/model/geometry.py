@@ -305,7 +305,7 @@ def live(values: ArrayLike, keep: Keep) -> NDArray[np.float32]:
 
 @cache
 def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
-    """Create the class of live arrays on first use, because numpy takes long to import."""
+    """Create the class of live arrays on first use, because numpy is slow to import."""
     import numpy as np
 
     class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):

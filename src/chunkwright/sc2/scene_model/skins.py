@@ -366,7 +366,7 @@ def weigh(
     joints[weights == 0] = 0
     found = _meant(joints, meant, address)
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
-        raise CorruptError(f"a vertex follows a joint beyond the {count:,} there are", path=address)
+        raise CorruptError(f"a vertex is bound to a joint outside the {count:,}", path=address)
     return found.astype(np.uint16), weights
 
 
@@ -375,7 +375,7 @@ def _meant(joints: Array, meant: NDArray[np.int32] | None, address: str) -> Arra
         return joints
     if not 0 <= int(joints.min()) <= int(joints.max()) < len(meant):
         raise CorruptError(
-            f"a vertex follows a joint beyond the {len(meant):,} of its batch", path=address
+            f"a vertex is bound to a joint outside the {len(meant):,} of its batch", path=address
         )
     found: Array = meant[joints]
     return found

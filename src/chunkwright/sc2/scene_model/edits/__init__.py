@@ -132,7 +132,7 @@ class Arrivals:
         assert change.parent is not None
         home = self._joints.home_of_joint(change.parent)
         if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity follows a joint only where the joint is"
+            return "an entity bound to a joint cannot have another transform than the joint"
         component = home.component("SkeletonJointBindingComponent")
         if component is None:
             component = home.add_component("SkeletonJointBindingComponent")

@@ -405,8 +405,8 @@ class Followers:
     def _binds(self, plan: Plan, needed: set[int]) -> list[Any]:
         """Return the inverse bind matrices of joints, for column vectors.
 
-        Files leave them at the identity where no vertex follows a joint; vertices that now do are
-        bound in the pose of the joint.
+        Files leave them at the identity for a joint without vertices; vertices that are now bound to
+        it are bound in its current pose.
         """
         followed = {
             number
