@@ -244,7 +244,11 @@ def test_values_are_linear_between_frames_and_end_at_the_last_frame() -> None:
             "dynamic rotation 3 is out of range for 3",
         ),
         ("staticScales", np.zeros(0, np.float32), "static scale 0 is out of range for 0"),
-        ("rotationTypeAndOffsets", np.zeros(2, np.uint16), "2 words for 3 tracks"),
+        (
+            "rotationTypeAndOffsets",
+            np.zeros(2, np.uint16),
+            "expected a word for each of 3 tracks, not 2",
+        ),
         ("rotationTypeAndOffsets", np.full(3, 3, np.uint16), "neither constant nor dynamic"),
         (
             "translationTypeAndOffsets",
@@ -296,7 +300,7 @@ def path(tmp_path: Path) -> Path:
     return made
 
 
-def test_the_command_line_shows_and_exports_it_as_any_clip(path: Path, tmp_path: Path) -> None:
+def test_the_command_line_shows_and_exports_lossless_clips(path: Path, tmp_path: Path) -> None:
     shown = runner().invoke(command_line, ["info", str(path)])
     assert "clip of 1.5 s, 4 frames, 3 tracks" in shown.stdout
     tree = runner().invoke(command_line, ["tree", str(path)])

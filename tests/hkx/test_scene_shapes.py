@@ -110,7 +110,7 @@ def test_nested_shapes_are_placed_by_their_transforms(axes: str) -> None:
     packfile = with_shape("hkpListShape", {})
     box = hkx.new_object(packfile, "hkpBoxShape", {"halfExtents": vector(1, 2, 3), "radius": 0.1})
     turned = np.zeros((4, 4), np.float32)
-    turned[0, 1], turned[1, 0], turned[2, 2] = 1, -1, 1  # a quarter about z
+    turned[0, 1], turned[1, 0], turned[2, 2] = 1, -1, 1  # a quarter turn about z
     turned[3] = (10, 20, 30, 1)
     inner = hkx.new_object(
         packfile,

@@ -228,9 +228,9 @@ def test_a_vertex_has_four_joints_and_weights() -> None:
     assert weighed(None, 3, **hard) == [[[2, 0, 0, 0], [1, 0, 0, 0]], one]
     assert weighed([5, 4, 7], 8, **hard) == [[[7, 5, 5, 5], [4, 5, 5, 5]], one]
     for meant, count, message in (
-        (None, 2, "a joint beyond the 2"),
-        ([0, 1, 2], 2, "a joint beyond the 2"),
-        ([0, 1, -1], 3, "a joint beyond the 3"),
+        (None, 2, "a joint outside the 2"),
+        ([0, 1, 2], 2, "a joint outside the 2"),
+        ([0, 1, -1], 3, "a joint outside the 3"),
         ([0, 1], 9, "beyond the 2 of its batch"),
     ):
         for arrays in (soft, hard):

@@ -164,7 +164,7 @@ def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
     """Otherwise a few items with many references could take any amount of memory."""
     monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
     monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
-    why = "payloads overlap: more is to be decoded than the section holds"
+    why = "payloads overlap: they would decode to more data than the section holds"
     at = LEAVES["DATA"].start
     assert Problem("/objects/#0001/namedVariants", why, at) in decoded(DATA).problems()
     monkeypatch.setattr(chunked_items, "SLACK", END)

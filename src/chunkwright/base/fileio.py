@@ -31,7 +31,7 @@ _NEW: Final = (
 
 
 class SavingWarning(UserWarning):
-    """A warning that some of a file's metadata, such as its owner, was lost when it was replaced."""
+    """A warning that metadata of a replaced file, such as its owner, was lost."""
 
 
 def write_file(data: bytes, path: str, *, durable: bool) -> None:

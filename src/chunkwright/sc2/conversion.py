@@ -88,7 +88,8 @@ def convert(scene: Scene, *, version: int, lossy: bool = False) -> Scene:
 
 
 def losses(scene: Scene, *, version: int, **others: object) -> list[str]:
-    """List the entries of a scene that a version lacks, and those that no known file of it has."""
+    """List the entries of a scene that a version lacks, and those that no known file of that
+    version has."""
     del others
     return _Conversion(scene, version).told
 

@@ -62,7 +62,7 @@ PROBLEMS_SHOWN: Final = 20
 @click.option(
     "--skip-unknown",
     is_flag=True,
-    help="In folders, skip files with the extension of a known format whose contents are not in it.",
+    help="In folders, skip files whose extension is that of a known format but whose contents are not.",
 )
 @switches
 @jobs_flag

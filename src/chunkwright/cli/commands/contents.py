@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     "--output",
     metavar="OUT",
     type=click.Path(allow_dash=True),
-    help="Where to write the text (default: stdout) or, with --from, the changed file (default: FILE"
-    " itself). For many files, a folder.",
+    help="Where to write the text (default: stdout) or, with --from, the changed file (default:"
+    " FILE itself). For many files, a folder.",
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."

@@ -200,7 +200,7 @@ class Edits:
         return bool(self.changes)
 
     def of_kind(self, *kinds: str) -> Iterator[Any]:
-        """Yield the changes of some kinds, in order."""
+        """Yield the changes of the given kinds, in order."""
         return (change for change in self.changes if change.kind in kinds)
 
     def gone(self, change: Change) -> Iterator[Node]:

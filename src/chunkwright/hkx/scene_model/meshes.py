@@ -225,7 +225,9 @@ def triangles_of(section: HkObject, count: int) -> Array:
     buffers = [each for each in views.elements(section, "indexBuffers") if each is not None]
     found = np.concatenate([np.empty((0, 3), np.int64), *map(_triangles, buffers)])
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
-        raise CorruptError(f"{section!r} has no vertex {int(found.max()):,} among {count:,}")
+        raise CorruptError(
+            f"{section!r} has a vertex index {int(found.max()):,} out of range for {count:,}"
+        )
     return found
 
 
@@ -237,7 +239,7 @@ def _triangles(buffer: HkObject) -> Array:
     if not len(indices):
         # Without indices, vertices are in the order of the triangles.
         if not 0 <= length <= 1 << 24:
-            raise CorruptError(f"{buffer!r} states {length:,} indices")
+            raise CorruptError(f"{buffer!r} states an impossible number of indices: {length:,}")
         indices = np.arange(length)
     indices = indices + views.member(buffer, "vertexBaseOffset", default=0)
     if buffer["indexType"] == "INDEX_TYPE_TRI_STRIP":

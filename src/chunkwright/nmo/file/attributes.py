@@ -79,7 +79,7 @@ class ContentsField(HeaderField[T]):
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
-    """Return the value if it is an integer from ``least`` to ``most``, or raise ``SerializeError``."""
+    """Return an integer from ``least`` to ``most``; ``SerializeError`` for anything else."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise SerializeError(
             f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
@@ -88,7 +88,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def of_type(name: str, value: object, *kinds: type[T]) -> T:
-    """Return the value if it has one of the given types; raise ``SerializeError`` otherwise."""
+    """Return a value of one of the given types; ``SerializeError`` for anything else."""
     if not isinstance(value, kinds):
         expected = " or ".join(kind.__name__ for kind in kinds)
         raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")

@@ -246,7 +246,7 @@ class Skeleton:
 
 
 def sticks(skeleton: Skeleton, name: str, address: str) -> Node:
-    """Return lines from joint to joint that follow them, in the pose of the file.
+    """Return lines from joint to joint that are bound to the joints, in the pose of the file.
 
     Blender makes an armature only from nodes that a skin uses: the lines replace the meshes of the
     skeleton if these are in no file that was found.
@@ -302,7 +302,8 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
 
 
 def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
-    """Move nodes below ``above`` to the joints that they follow; return the number of failures.
+    """Move nodes below ``above`` to the joints that they are bound to; return the number of
+    failures.
 
     Measured: the stored transform of such an entity is that of its joint, in 7 of 7.
     """

@@ -177,7 +177,11 @@ class Nodes:
         self._unbind(old, entity)
         moved = self._context.move(entity, parent)
         reason = set_place(moved, matrix @ np.linalg.inv(self._context.offset(change.edited)))
-        return None if reason is None else f"it is below its new parent, but elsewhere: {reason}"
+        return (
+            None
+            if reason is None
+            else f"it is below its new parent, but not at its new transform: {reason}"
+        )
 
     def _unbind(self, old: Placed, entity: Node) -> None:
         """Unbind an entity from its joint."""
