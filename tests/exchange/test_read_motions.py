@@ -163,7 +163,7 @@ def test_all_members_of_a_skin_are_read(count: int) -> None:
         (
             {"joints": [0, 1], "inverseBindMatrices": 0},
             "inverseBindMatrices",
-            "1 matrix for 2 joints",
+            "expected one for each of 2 joints, not 1",
         ),
         (
             {"joints": [0], "inverseBindMatrices": 1},

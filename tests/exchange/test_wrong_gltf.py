@@ -155,7 +155,12 @@ WRONG: list[tuple[str, object, str, str]] = [
         "index 9 is out of range for 3 elements",
     ),
     ("skins/0/inverseBindMatrices", MOVES, "/accessors/6/type", "expected 16 numbers per row"),
-    ("skins/0/joints", [0, 1], "/skins/0/inverseBindMatrices", "1 matrix for 2 joints"),
+    (
+        "skins/0/joints",
+        [0, 1],
+        "/skins/0/inverseBindMatrices",
+        "expected one for each of 2 joints, not 1",
+    ),
     ("extensionsRequired", "KHR_lights", "/extensionsRequired", "expected a list"),
     (
         "animations/0/channels/0/sampler",

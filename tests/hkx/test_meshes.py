@@ -213,7 +213,10 @@ def changed(index: int, **members: Any) -> list[dict[str, Any]]:
             {"sections": changed(0, firstPackedVertex=4)},
             "index 5 is out of range for 5 packed vertices",
         ),
-        ({"sections": changed(0, firstPackedVertex=2**32 - 1)}, "one of 5 packed vertices"),
+        (
+            {"sections": changed(0, firstPackedVertex=2**32 - 1)},
+            "out of range for 5 packed vertices",
+        ),
         (
             {"sections": changed(0, primitives={"data": 2**32 - 254})},
             "is out of range for 5 primitives",
@@ -222,7 +225,7 @@ def changed(index: int, **members: Any) -> list[dict[str, Any]]:
         ({"sharedVerticesIndex": []}, "index 3 is out of range for 0 indices of shared vertices"),
         (
             {"sections": changed(1, sharedVertices={"data": 9 << 8})},
-            "one of 4 indices of shared vertices",
+            "out of range for 4 indices of shared vertices",
         ),
         ({"sharedVertices": [1, 2, 3]}, "index 3 is out of range for 3 shared vertices"),
         ({"sections": changed(1, page=1)}, "index 65,539 is out of range for 4 shared vertices"),

@@ -77,7 +77,7 @@ def test_a_skin_that_binds_nothing_is_noted(binding: dict[str, Any]) -> None:
 
     model = scene(1.0, (0, 0, 0), skinBindings=bound)
     (note,) = [each for each in model.notes if "is not shown" in each]
-    assert re.search(r"binds \d nodes in \d places", note)
+    assert re.search(r"lacks a mesh, or a pose for each of \d node", note)
     assert "thing" in [node.name for node in model.nodes()]
 
 

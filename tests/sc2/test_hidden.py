@@ -75,7 +75,7 @@ def test_an_old_real_scene_hides_nodes() -> None:
     assert bounds(model) is None
     with pytest.raises(QueryError, match="nothing to draw") as caught:
         draw(model)
-    assert caught.value.hint == "what it has is hidden: the option all shows it"
+    assert caught.value.hint == "all its content is hidden: the option all shows it"
     assert seen(of_case(LIGHT, all=True)) == {"instance_0"}
 
 

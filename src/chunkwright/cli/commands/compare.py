@@ -62,7 +62,7 @@ PROBLEMS_SHOWN: Final = 20
 @click.option(
     "--skip-unknown",
     is_flag=True,
-    help="In folders, skip files whose extension is that of a known format but whose contents are not.",
+    help="In folders, skip files that have a known extension but are in no known format.",
 )
 @switches
 @jobs_flag

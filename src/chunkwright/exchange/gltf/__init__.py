@@ -296,7 +296,8 @@ class _Reader:
             rows = self._accessors.floats(accessor, 16)
             if len(rows) < len(joints):
                 raise entry.wrong(
-                    "inverseBindMatrices", f"{len(rows)} matrices for {len(joints)} joints"
+                    "inverseBindMatrices",
+                    f"expected one for each of {len(joints)} joints, not {len(rows)}",
                 )
             if not np.isfinite(rows).all():
                 raise entry.wrong("inverseBindMatrices", _NOT_NUMBERS)

@@ -336,7 +336,9 @@ class Stage:
         joints = self._joints(binding)
         bind = np.asarray(views.elements(binding, "bindPose"), np.float64).reshape(-1, 4, 4)
         if mesh is None or not joints or len(bind) != len(joints):
-            raise CorruptError(f"{binding!r} has {len(bind)} bind poses for {len(joints)} nodes")
+            raise CorruptError(
+                f"{binding!r} lacks a mesh, or a pose for each of {len(joints)} nodes"
+            )
         top = self.axes.matrix()
         start = self.axes.matrices(binding["initSkinTransform"])
         inverse = inverses(self.axes.matrices(bind)) @ start @ np.linalg.inv(top)
