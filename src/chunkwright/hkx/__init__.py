@@ -102,7 +102,7 @@ MADE: Final = Option(
 LAYOUT: Final = Option(
     name="layout",
     metavar="DIGITS",
-    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    help="Convert a packfile to this layout, or read XML into it, such as 8101; the digits are"
     " pointer size, little endian, padding reuse and empty base.",
 )
 LOSSY: Final = Option(
@@ -116,8 +116,8 @@ RETARGET: Final = Option(
 _SKELETON: Final = Option(
     name="skeleton",
     metavar="FILE",
-    help="With --retarget: the file with the skeleton that the clips were made for; by default, it is in"
-    " their own file.",
+    help="With --retarget: the file with the skeleton that the clips were made for (default:"
+    " the file of the clips itself).",
 )
 _BONES: Final = Option(
     name="bones",
@@ -152,14 +152,14 @@ PARENT_SCALE: Final = Option(
 )
 # The options for exports of Havok files of every form.
 EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
-# Those of them that say how edits are put back.
+# The ones among these that affect how edits are applied.
 IMPORT: Final = frozenset((AXES.name, UNIT.name))
 
 _CLASSES: Final = Option(
     name="classes",
     metavar="FILE",
     repeated=True,
-    help="Decode a packfile with the classes of this class table too; may be repeated.",
+    help="Also decode a packfile with the classes of this class table; may be repeated.",
 )
 
 

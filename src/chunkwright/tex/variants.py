@@ -128,7 +128,7 @@ def variants_of(descriptor: TextureDescriptor) -> list[Variant]:
 
 
 def chosen(descriptor: TextureDescriptor, families: Mapping[str, str]) -> list[Variant]:
-    """Return the variants of some families, of all if none is given; ``QueryError`` for others."""
+    """Return the variants of the given families, by default of all; ``QueryError`` for others."""
     found = variants_of(descriptor)
     known = {each.family.lower(): each for each in found}
     for family in families:
@@ -165,7 +165,7 @@ def paint(
     *,
     as_far_as_possible: bool = False,
 ) -> Painted:
-    """Make the files of all variants of a texture, or of those of some families, from a picture.
+    """Make the files of all variants of a texture, or of those of given families, from a picture.
 
     ``source`` are the bytes of the picture's file, whose checksum the descriptor stores.
     ``families`` are names of families, each with the pixel format to write, "" for the one that it
