@@ -145,9 +145,9 @@ def write(descriptor: TextureDescriptor) -> bytes:
     made = b"".join((*out, descriptor.trailing))
     if is_unversioned(made) != (version == 0):
         raise SerializeError(
-            "the file would not be recognised as one of version 0, which is not stated",
+            "readers would mistake its version, because version 0 is not stated in files",
             path="/version",
-            hint="such a file has no trailing bytes, and the MD5 of its source",
+            hint="a file of version 0 has no trailing bytes, and 32 digits in source_md5",
         )
     return made
 

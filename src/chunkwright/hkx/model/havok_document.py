@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file import Header, Section
-    from chunkwright.hkx.file.source import RawObject
+    from chunkwright.hkx.file.source import RawObject, Source
     from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
@@ -75,6 +75,10 @@ class PackfileDecoder(Decoder, Protocol):
 
     def decode_all(self, objects: Iterable[HkObject]) -> None:
         """Decode objects that were not accessed yet."""
+        ...
+
+    def source_of(self, obj: HkObject) -> Source:
+        """Return the source for an object's section, the same at each call."""
         ...
 
     def targets(self, obj: HkObject) -> list[HkObject]:
@@ -155,7 +159,7 @@ class HavokDocument(Document, ABC):
 
     @abstractmethod
     def stored_object(self, section_index: int, place: int) -> HkObject:
-        """Return the object that ``place_of`` gave this place."""
+        """Return the object for which ``place_of`` returns this section and index."""
 
     def place_of(self, obj: HkObject) -> tuple[int, int] | None:  # noqa: ARG002 - for packfiles
         """Return section and index in it for an object that was read, None for others."""
