@@ -203,4 +203,6 @@ def test_a_folder_is_searched_for_formats_if_a_package_in_it_has_entry_points(
 
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
 def test_documents_of_every_format_are_freed_by_reference_counts(format: AnyFormat) -> None:
-    assert left_over(bytes(format.demo().make())) == {}
+    demo = format.demo()
+    assert demo is not None
+    assert left_over(bytes(demo.make())) == {}

@@ -41,6 +41,12 @@ def merged(file: VirtoolsFile) -> None:
     FORMAT.merge(demo.make(), file)
 
 
+def adopted(file: VirtoolsFile) -> None:
+    source = demo.make()
+    assert FORMAT.adopt(file, source.objects["Floor"]).file is file
+    assert FORMAT.adopt(source, file.objects[0]).file is source
+
+
 def scene_edited(file: VirtoolsFile) -> object:
     node = FORMAT.scene_model(file).roots[0]
     return FORMAT.apply_edits(file, Edits(changes=[Change("node.removed", "Floor", node, None)]))
@@ -137,6 +143,7 @@ VERBS: dict[str, Callable[[VirtoolsFile], object]] = {
     "losses": lambda file: list(FORMAT.losses(file, unpacked=True)),
     "fit_suffix": lambda file: FORMAT.fit_suffix(file, ".cmo"),
     "merge": merged,
+    "adopt": adopted,
     "check": lambda file: list(FORMAT.check(file, "ballance")),
     "salvage": lambda file: FORMAT.salvage(bytes(file)[:-20]),
     "scene_model": lambda file: FORMAT.scene_model(file),

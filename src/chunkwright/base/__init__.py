@@ -184,12 +184,12 @@ def _leave_all() -> None:
 
 
 class Bond(ref[D], Generic[D]):
-    """What a part of a document knows of it: a weak reference, and a strong one if parts keep it.
+    """A weak reference from parts to their document, and a strong one if they keep it alive.
 
-    A document has its parts, such as objects, and these refer to it weakly. When nobody refers to a
-    document any more but somebody has a part of it, its parts keep it. The latest documents that
-    are kept so are looked at again when the next one is made: in a loop over files, the variables
-    of the last round hold parts of the last file.
+    A document refers to its parts, such as objects, and these refer to it weakly. When nothing else
+    refers to the document any more, but something still refers to a part of it, its parts keep it
+    alive. The latest documents that are kept alive in this way are checked again when the next
+    document is created: in a loop over files, variables still refer to parts of the previous file.
     """
 
     __slots__ = ("kept",)
@@ -197,7 +197,7 @@ class Bond(ref[D], Generic[D]):
     kept: D | None
 
     def __init__(self, document: D) -> None:
-        del document  # which __new__ refers to
+        del document  # the reference itself is made by __new__
         self.kept = None
         if _KEPT:
             looked_at = list(_KEPT)
@@ -219,18 +219,18 @@ class Bond(ref[D], Generic[D]):
 
     @staticmethod
     def let_go(document: Any) -> bool:
-        """Take the parts of a document apart that refer to each other; false if somebody has one."""
+        """Clear references between the parts of a document; return false if a part is in use."""
         raise NotImplementedError
 
 
-# The latest documents that only their parts keep.
+# The latest documents that only their parts keep alive.
 _KEPT: Final[collections.deque[ref[Any]]] = collections.deque(maxlen=2)
 
 
 def _is_still_kept(kept: ref[Any]) -> bool:
-    """Whether a document that its parts keep is still to be kept; if not, let it go.
+    """Whether a document that its parts keep alive is still in use; if not, let it be freed.
 
-    Somebody may have asked one of the parts for it since.
+    A caller may have got it from one of the parts since.
     """
     uses = _uses_of(kept)
     document = kept()
@@ -243,17 +243,17 @@ def _is_still_kept(kept: ref[Any]) -> bool:
 
 
 def release(document: object, is_late: Callable[[], bool] = sys.is_finalizing) -> None:
-    """Let a document go that is about to be freed, or let its parts keep it: its ``__del__``.
+    """Let a document be freed, or have its parts keep it alive; this is its ``__del__``.
 
-    Late, when the interpreter ends, the names of modules are gone.
+    Late, when the interpreter exits, the names in modules no longer exist.
     """
     if is_late() or "_bond" not in vars(document):
         return
     uses = getrefcount(document)
     _Dying()
     if uses > _Dying.uses:
-        # It is in circles of somebody else. The collector, which takes these apart after all their
-        # ``__del__``, has already cleared weak references to it.
+        # It is in a cycle of the caller's. The collector has already cleared weak references to
+        # it, but clears the cycle only after every ``__del__``, which may need the document.
         vars(document)["_bond"].kept = document
     elif not _kind_of(document).let_go(document):
         vars(document)["_bond"].kept = document
@@ -261,12 +261,12 @@ def release(document: object, is_late: Callable[[], bool] = sys.is_finalizing) -
 
 
 def _kind_of(document: object) -> type[Bond[Any]]:
-    """Return the class of the bond of a document, to which nothing refers then but its parts."""
+    """Return the class of a document's bond, without a reference to the bond itself."""
     return type(vars(document)["_bond"])
 
 
 class _Dying:
-    """Something that counts the uses of what is about to be freed, as ``release`` does."""
+    """An object that counts the references to itself as it is freed, as ``release`` does."""
 
     uses = 0
 
@@ -280,7 +280,7 @@ def most_uses(listed: Sequence[object]) -> int:
 
 
 def uses_of(listed: Sequence[object]) -> list[int]:
-    """Return how many references there are to each thing of a list, other than that of the list."""
+    """Return the number of references to each element of a list, without that of the list."""
     return [count - _IN_LIST for count in map(getrefcount, listed)]
 
 
@@ -290,13 +290,13 @@ def _uses_of(referred: ref[Any]) -> int:
 
 
 def _count_one() -> int:
-    only = {None}  # anything that can be referred to weakly
+    only = {None}  # any object that allows weak references
     return _uses_of(ref(only))
 
 
-# What is counted for an object that only a list has.
+# The reference count of an object in a list alone.
 (_IN_LIST,) = map(getrefcount, [object()])
-# What is counted for what a single other reference is to.
+# The count of an object to which there is a single other reference.
 _ONE: Final = _count_one()
 
 

@@ -270,7 +270,7 @@ class Area:
 
 
 def take_apart(value: Value, kind: type[StateChunk]) -> None:
-    """Take the areas of chunks in fields that nobody keeps: they and their chunk refer to each other."""
+    """Clear the areas of the chunks in fields that are not kept: they and their chunk form cycles."""
     if isinstance(value, kind):
         for area in value._areas or ():
             if area.has_chunks:

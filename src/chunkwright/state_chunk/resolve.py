@@ -298,11 +298,11 @@ def sub_chunks(value: object) -> list[StateChunk]:
 def parts_of(
     chunks: list[StateChunk], boxes: frozenset[type], kinds: frozenset[type], counts: Counter[int]
 ) -> list[StateChunk] | None:
-    """Return chunks and all that are read inside them; None if somebody has a part that leads on.
+    """Return chunks and the sub-chunks that were read in them; None if a part of one is in use.
 
-    ``kinds`` are the types of what is looked for, of which ``boxes`` are the lists and dicts that
-    may lead to it: somebody may well have a dict of numbers. Adds to ``counts`` how often each
-    thing is referred to from inside, by ``id()``.
+    ``kinds`` are the types of chunks, of the objects in fields, and of the ``boxes`` that may
+    contain them. A dict or list without any of these may be in use. Adds to ``counts`` the number
+    of references from inside to each of them, by ``id()``.
     """
     found = {id(each): each for each in chunks}
     new = list(found.values())
@@ -330,7 +330,7 @@ def parts_of(
 
 
 def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> bool:
-    """Whether a value that somebody has, or that is in two places, leads to more than values."""
+    """Whether a box that is in use, or in two places, contains a chunk or an object."""
     seen = {id(value)}
     waiting = [value]
     while waiting:
@@ -343,7 +343,7 @@ def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> 
 
 
 def take_apart(chunks: list[StateChunk]) -> None:
-    """Take the areas of chunks that nobody has: they refer to each other."""
+    """Clear the areas of chunks that are not in use, because they refer to each other."""
     deque(map(_set_areas, chunks, repeat(None)), maxlen=0)
 
 

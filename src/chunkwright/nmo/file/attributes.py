@@ -285,17 +285,17 @@ _BOXES: Final = frozenset((dict, list, tuple, RecordList, FirstMembers))
 
 
 class VirtoolsBond(Bond["VirtoolsFile"]):
-    """What the table of a file, its numbers, objects and managers know of it."""
+    """The reference to a file from its table, numbers, objects and managers."""
 
     __slots__ = ()
 
     @staticmethod
     def let_go(document: VirtoolsFile) -> bool:
-        """Take the chunks of a file apart: areas refer to theirs, and objects to each other."""
+        """Clear the chunks: areas refer to theirs, and objects in fields to their own chunks."""
         kept = vars(document)
         managers = kept["_contents"].managers
         if not managers and "_objects" not in kept:
-            return True  # nobody has asked for its contents
+            return True  # the contents were never accessed
         table = document._objects
         if most_uses([table, managers]) > 2:  # here, and in the file
             return False
@@ -303,9 +303,9 @@ class VirtoolsBond(Bond["VirtoolsFile"]):
 
 
 def _take_apart(table: ObjectTable, managers: list[Manager], kept: dict[str, Any]) -> bool:
-    """Take the chunks and numbers of a file apart, unless somebody has a part that leads to them.
+    """Clear the chunks and numbers of a file, unless a part that leads to them is in use.
 
-    All references to parts from inside the file are counted; if there are more, they are somebody's.
+    It is in use if there are more references to it than those counted inside the file.
     """
     holders: list[Any] = [*table._made_ones(), *(x for x in managers if isinstance(x, Manager))]
     counts: Counter[int] = Counter()

@@ -179,7 +179,7 @@ class Holder(ABC):
         chunk = self._chunk
         if chunk is None and self._span is not None:
             data, start, end = self._span
-            file = self._bond()  # as what this does is asked for every object
+            file = self._bond()  # not through properties, because every object is loaded
             codec = (self.file if file is None else file)._objects._first[self.owner]
             try:
                 chunk = self._chunk = parse_buffer(data, start, end, codec)

@@ -67,7 +67,7 @@ class NumberedObjects(ByClass):
     def __init__(self, file: VirtoolsFile) -> None:
         self._bond = file._bond
         self._changes = 0
-        # Those that were removed, by ``id()``. They may be put back, and other objects refer to them.
+        # Removed objects, by ``id()``: they can be put back, and other objects may refer to them.
         self._gone: dict[int, VirtoolsObject] = {}
         self._current: Codecs | None
         self.empty()
@@ -307,7 +307,7 @@ class NumberedObjects(ByClass):
         )
 
     def _made_ones(self) -> list[VirtoolsObject]:
-        """Return the objects that are made so far, and those that were removed."""
+        """Return the objects that were created so far, including removed ones."""
         return [*filter(None, self._items), *self._gone.values()]
 
     def _boxes(self) -> list[Sized]:
