@@ -84,6 +84,7 @@ def chosen(family: str) -> frozenset[Path]:
 LARGE = 1 << 15
 
 
+@cache
 def is_large(path: Path) -> bool:
     """Return whether a real file is so large that only ``pytest -m slow`` tries what takes it."""
     return path.is_file() and path.stat().st_size > LARGE
@@ -111,6 +112,7 @@ def _shown(row: dict[str, Any]) -> Iterator[tuple[str, ...]]:
         yield "tool", tool
 
 
+@cache
 def expected(family: str) -> dict[str, dict[str, Any]]:
     """Return what an independent reader counted, by file name."""
     path = EXPECTED / f"{family}.jsonl"
