@@ -4,7 +4,7 @@ import {
   mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testLanguages } from '../languages/table.mjs';
 import { compile, languages, loadSpecs } from './compiler.mjs';
@@ -12,7 +12,7 @@ import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
 const USAGE = `usage: build.sh [--check | --draft | --all-languages | --test-languages [NAME...] |
-                --read-write FOLDER | --help]
+                --read-write FOLDER [LANGUAGE...] | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
 an undocumented field.
@@ -26,8 +26,8 @@ an undocumented field.
                    small files of every era with them, and compare with what Python reads. Of the
                    languages NAME, or of all; one whose tools are missing is skipped, with a reason
   --read-write FOLDER
-                   change nothing; put into FOLDER/python and FOLDER/java the parsers that write as well,
-                   in the read-write mode of Kaitai Struct
+                   change nothing; put into FOLDER/python and FOLDER/java, or into that of a LANGUAGE
+                   alone, the parsers that write as well, in the read-write mode of Kaitai Struct
   --help           show this text
 
 Needs node (18 or later), npm and python3 (or what PYTHON names); --test-languages needs what the
@@ -122,15 +122,23 @@ function filesToRead(root, folder) {
     [spec, readdirSync(join(folder, spec)).sort().map((name) => join(folder, spec, name))])));
 }
 
-/** The parsers of Kaitai's read-write mode, which the compiler has for two languages. */
-async function makeReadWrite(specs, folder) {
-  for (const language of ['python', 'java']) {
-    for (const name of specs.keys()) {
+// The languages for which the compiler has a read-write mode.
+const WRITING = ['python', 'java'];
+
+/** The parsers of Kaitai's read-write mode. A spec brings those that it imports, as they are alone. */
+async function makeReadWrite(specs, folder, wanted) {
+  const unknown = wanted.find((name) => !WRITING.includes(name));
+  if (unknown) {
+    throw new Error(`no parsers in ${unknown} write; there are ${WRITING.join(', ')}`);
+  }
+  // Those with parameters are parts of others.
+  const whole = [...specs.keys()].filter((name) => !specs.get(name).params);
+  for (const language of wanted.length ? wanted : WRITING) {
+    mkdirSync(join(folder, language), { recursive: true });
+    for (const name of whole) {
       const { files } = await compile(language, name, specs, { isReadWrite: true });
       for (const [file, text] of Object.entries(files)) {
-        const path = join(folder, language, basename(file));
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
+        writeFileSync(join(folder, language, basename(file)), text);
       }
     }
   }
@@ -167,11 +175,11 @@ async function main() {
   if (values['test-languages']) {
     return tryLanguages(values.root, specs, positionals);
   }
+  if (values['read-write'] !== undefined) {
+    return makeReadWrite(specs, values['read-write'], positionals);
+  }
   if (positionals.length) {
     throw new Error(`unknown argument ${positionals[0]}; see --help`);
-  }
-  if (values['read-write'] !== undefined) {
-    return makeReadWrite(specs, values['read-write']);
   }
   return values['all-languages']
     ? compileForAll(specs)
