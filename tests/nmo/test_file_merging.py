@@ -255,7 +255,7 @@ def pairs(count: int) -> list[tuple[Any, Any]]:
 @pytest.mark.parametrize(
     "pair",
     one_of(
-        3, [pytest.param(pair, id="+".join(one.name[-20:] for one in pair)) for pair in pairs(99)]
+        6, [pytest.param(pair, id="+".join(one.name[-20:] for one in pair)) for pair in pairs(99)]
     ),
 )
 def test_every_object_of_two_real_files_is_there(pair: tuple[Any, Any]) -> None:
