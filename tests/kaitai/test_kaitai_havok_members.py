@@ -66,7 +66,7 @@ def format_named(name: str) -> AnyFormat:
 
 
 class Parsers:
-    """The parsers of specs made for single files, each compiled once."""
+    """The parsers of specs made for single files, which are compiled together."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -75,8 +75,15 @@ class Parsers:
     def of(self, path: Path, *, lean: bool = True) -> tuple[Any, Any]:
         """Return a spec and its parser."""
         if (path, lean) not in self._made:
-            made = made_for(chunkwright.open(path), lean=lean)
-            self._made[path, lean] = made, *made_parsers([made], self.folder)
+            paths = {*FEW, TINY, BINARY, path} if lean else {path}
+            specs = {each: made_for(chunkwright.open(each), lean=lean) for each in paths}
+            while specs:
+                # Of those with one name, one at a time.
+                some = list({made.name: each for each, made in specs.items()}.values())
+                made = [specs.pop(each) for each in some]
+                pairs = zip(made, made_parsers(made, self.folder), strict=True)
+                keys = [(each, lean) for each in some]
+                self._made.update(zip(keys, pairs, strict=True))
         return self._made[path, lean]
 
 
