@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from .samples import SAMPLES, is_large
+from .samples import SAMPLES, is_large, is_tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,11 +76,23 @@ def pytest_collection_finish() -> None:
         gc.freeze()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file.
+
+    Of the large files that are alike, each test tries a few, unless it is named with its file.
+    """
+    passed_over = []
     for item in items:
-        if any(part in item.nodeid for part in SLOW) or any(map(is_large, _real_files(item))):
+        files = list(_real_files(item))
+        if any(part in item.nodeid for part in SLOW) or any(map(is_large, files)):
             item.add_marker("slow")
+        name = item.nodeid.partition("[")[0]
+        # The lists of ``few_and_rest`` are what they are.
+        if len(files) < 3 and not all(is_tried(file, name) for file in files):
+            passed_over.append(item)
+    if passed_over and not any("[" in name for name in config.args):
+        config.hook.pytest_deselected(items=passed_over)
+        items[:] = [item for item in items if item not in set(passed_over)]
 
 
 def _real_files(item: pytest.Item) -> Iterator[Path]:
