@@ -1,17 +1,18 @@
 // Compile the .ksy specs of the project: see USAGE.
 import { execFileSync } from 'node:child_process';
 import {
-  mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+  existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { testLanguages } from '../languages/table.mjs';
+import { prepareLanguages, testLanguages } from '../languages/table.mjs';
 import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
-const USAGE = `usage: build.sh [--check | --draft | --all-languages | --test-languages [NAME...] |
+const USAGE = `usage: build.sh [--check | --draft | --all-languages |
+                --test-languages [--keep FOLDER] [NAME...] |
                 --read-write FOLDER [LANGUAGE...] | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
@@ -24,7 +25,8 @@ an undocumented field.
   --test-languages
                    change nothing; compile the parsers with each language's own compiler, read
                    small files of every era with them, and compare with what Python reads. Of the
-                   languages NAME, or of all; one whose tools are missing is skipped, with a reason
+                   languages NAME, or of all; one whose tools are missing is skipped, with a reason.
+                   --keep FOLDER keeps what is the same for all languages there, for the next run
   --read-write FOLDER
                    change nothing; put into FOLDER/python and FOLDER/java, or into that of a LANGUAGE
                    alone, the parsers that write as well, in the read-write mode of Kaitai Struct
@@ -145,12 +147,20 @@ async function makeReadWrite(specs, folder, wanted) {
   return [];
 }
 
-async function tryLanguages(root, specs, names) {
-  const folder = mkdtempSync(join(tmpdir(), 'chunkwright-files-'));
+/** Try languages, with what a folder keeps of an earlier run, or keeping it there for the next. */
+async function tryLanguages(root, specs, names, kept) {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'chunkwright-files-'));
+  const file = join(folder, 'prepared.json');
   try {
-    return await testLanguages(root, specs, filesToRead(root, folder), names);
+    if (!existsSync(file)) {
+      const jobs = filesToRead(root, join(folder, 'files'));
+      writeFileSync(file, JSON.stringify(await prepareLanguages(root, specs, jobs)));
+    }
+    return await testLanguages(root, specs, JSON.parse(readFileSync(file, 'utf8')), names);
   } finally {
-    rmSync(folder, { recursive: true });
+    if (kept === undefined) {
+      rmSync(folder, { recursive: true });
+    }
   }
 }
 
@@ -162,6 +172,7 @@ async function main() {
       draft: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
       'test-languages': { type: 'boolean' },
+      keep: { type: 'string' },
       'read-write': { type: 'string' },
       help: { type: 'boolean' },
       root: { type: 'string', default: '.' },
@@ -173,7 +184,7 @@ async function main() {
   }
   const specs = loadSpecs(join(values.root, 'ksy'));
   if (values['test-languages']) {
-    return tryLanguages(values.root, specs, positionals);
+    return tryLanguages(values.root, specs, positionals, values.keep);
   }
   if (values['read-write'] !== undefined) {
     return makeReadWrite(specs, values['read-write'], positionals);

@@ -43,13 +43,11 @@ class Table {
     this.plan = join(work, 'plan.json');
   }
 
+  /** What holds for all languages, for `use`: the plan, and what Python reads in the files. */
   async prepare(jobs) {
-    const plan = await makePlan(this.specs);
-    this.rows = plan;
-    writeFileSync(this.plan, JSON.stringify(plan));
-    writeFileSync(join(this.work, 'plan.lua'), `return ${luaText(plan.classes)}`);
-    this.jobs = jobs;
-    this.expected = new Map();
+    const rows = await makePlan(this.specs);
+    writeFileSync(this.plan, JSON.stringify(rows));
+    const prepared = { rows, jobs: [...jobs], expected: [] };
     const environment = {
       ...process.env,
       PYTHONPATH: [join(this.root, 'generated'), process.env.PYTHONPATH].filter(Boolean).join(delimiter),
@@ -58,9 +56,16 @@ class Table {
       const { stdout } = await call(
         process.env.PYTHON ?? 'python3', [TOTALS, this.plan, camel(spec), ...files], { env: environment });
       const [names, ...lines] = stdout.trim().split('\n').map((line) => JSON.parse(line));
-      this.names = names;
-      this.expected.set(spec, lines);
+      prepared.names = names;
+      prepared.expected.push([spec, lines]);
     }
+    return prepared;
+  }
+
+  use({ rows, jobs, names, expected }) {
+    writeFileSync(this.plan, JSON.stringify(rows));
+    writeFileSync(join(this.work, 'plan.lua'), `return ${luaText(rows.classes)}`);
+    Object.assign(this, { rows, names, jobs: new Map(jobs), expected: new Map(expected) });
   }
 
   /** The sources of a language: spec -> {files}, or {error}. */
@@ -167,11 +172,21 @@ async function tryLanguage(table, name) {
   return problemsOf(name, column);
 }
 
+/** Read files with the parsers in Python, for `testLanguages`; `jobs` are files by spec. */
+export async function prepareLanguages(root, specs, jobs) {
+  const work = mkdtempSync(join(tmpdir(), 'chunkwright-languages-'));
+  try {
+    return await new Table(root, specs, work).prepare(jobs);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
 /**
- * Print the table. `jobs` are files by spec; a language is left out, with a reason, where its
- * programs are missing. Returns the problems, lines of text.
+ * Print the table of what was prepared; a language is left out, with a reason, where its programs
+ * are missing. Returns the problems, lines of text.
  */
-export async function testLanguages(root, specs, jobs, wanted = []) {
+export async function testLanguages(root, specs, prepared, wanted = []) {
   const unknown = wanted.find((name) => !(name in LANGUAGES));
   if (unknown) {
     throw new Error(`no language ${unknown}; there are ${Object.keys(LANGUAGES).join(', ')}`);
@@ -180,7 +195,7 @@ export async function testLanguages(root, specs, jobs, wanted = []) {
   const problems = [];
   try {
     const table = new Table(root, specs, work);
-    await table.prepare(jobs);
+    table.use(prepared);
     for (const name of wanted.length ? wanted : Object.keys(LANGUAGES)) {
       problems.push(...await tryLanguage(table, name));
     }
