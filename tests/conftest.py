@@ -43,6 +43,19 @@ SLOW = (
     "test_a_type_checker_knows_every_field",
 )
 
+# What takes longest, which begins first: last, it would leave the other processors without work.
+LONG = (
+    "test_kaitai_languages.py",
+    "tests/blender/",
+    "tests/webide/",
+    "test_kaitai_havok_members.py",
+    "test_kaitai_build.py",
+    "test_support.py",
+    "tests/exchange/test_real_scenes.py",
+    "tests/typing/",
+    "_in_browser.py",
+)
+
 # Half of the usual examples, as this is what runs at each change; how many a test has where it says
 # so. The rest stays as hypothesis has it, which differs where CI is set. What may cost no more than
 # so much time has a test that measures processor time.
@@ -76,7 +89,10 @@ def pytest_collection_finish() -> None:
         gc.freeze()
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
     """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file.
 
     Of the large files that are alike, each test tries a few, unless it is named with its file.
@@ -92,7 +108,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             passed_over.append(item)
     if passed_over and not any("[" in name for name in config.args):
         config.hook.pytest_deselected(items=passed_over)
-        items[:] = [item for item in items if item not in set(passed_over)]
+        left = set(passed_over)
+        items[:] = [item for item in items if item not in left]
+    yield  # and those that are not wanted are taken out
+    if IS_WORKER:
+        items[:] = _dealt(items, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
+
+
+def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Put items into an order in which each worker's equal share begins with some of the long."""
+    files: dict[tuple[int, str], list[pytest.Item]] = {}
+    others = []
+    for item in items:
+        rank = next((rank for rank, part in enumerate(LONG) if part in item.nodeid), None)
+        if rank is None:
+            others.append(item)
+        else:
+            files.setdefault((rank, item.nodeid.partition("::")[0]), []).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, key in enumerate(sorted(files)):
+        shares[number % workers] += files[key]
+    for left, share in zip(range(workers, 0, -1), shares, strict=True):
+        missing = max(0, (len(others) + sum(map(len, shares[-left:]))) // left - len(share))
+        share += others[:missing]
+        del others[:missing]
+    return [*(item for share in shares for item in share), *others]
 
 
 def _real_files(item: pytest.Item) -> Iterator[Path]:

@@ -20,7 +20,7 @@ from chunkwright.hkx.model.record import Record
 from chunkwright.hkx.specs import Identifiers, quoted, snake
 from chunkwright.hkx.specs.making import for_version
 
-from ..samples import SAMPLES, needs_samples, samples
+from ..samples import SAMPLES, is_tried, needs_samples, samples
 from .havok_members import compare, compiled, made_for, made_parsers
 from .trees import ROOT, as_javascript, first_difference, need_compiler, observed, tree
 
@@ -55,7 +55,7 @@ def opened() -> list[Any]:
     """Return the real files that a spec can be made for, but for the largest."""
     found = []
     for path in [*samples("havok"), *samples("havok_tagfile")]:
-        if path.stat().st_size <= LARGEST:
+        if path.stat().st_size <= LARGEST and is_tried(path, __name__):
             with suppress(ChunkwrightError):
                 found.append(chunkwright.open(path))
     return [each for each in found if getattr(each, "form", "") != "xml"]
