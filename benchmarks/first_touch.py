@@ -36,14 +36,14 @@ def spent(arguments: tuple[str, ...], cache: str) -> float:
 
 def run(*arguments: str) -> None:
     """Run a command to its end."""
-    command = [sys.executable, "-m", "chunkwright.cli", *arguments]
+    command = [sys.executable, "-m", "chunkwright", *arguments]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
 
 def measure(files: list[str]) -> dict[tuple[str, ...], float]:
     """Measure the bare import and each command over each file, in turns."""
     runs: list[tuple[str, ...]] = [BARE]
-    runs += [("-m", "chunkwright.cli", command, file) for file in files for command in COMMANDS]
+    runs += [("-m", "chunkwright", command, file) for file in files for command in COMMANDS]
     best: dict[tuple[str, ...], float] = {}
     with tempfile.TemporaryDirectory(prefix="chunkwright-") as cache:
         for run in runs:

@@ -41,7 +41,7 @@ def test_the_clone_is_installed_with_existing_extras() -> None:
 def test_each_error_about_a_library_names_an_extra() -> None:
     text = "".join(path.read_text("utf-8") for path in SOURCES)
     named = set(re.findall(r'how_to_install\("(\w+)"\)', text))
-    assert named == {"catalogue", "images", "picture", "scene", "textures", "view"}
+    assert named == {"archives", "catalogue", "images", "picture", "scene", "textures", "view"}
     assert named <= EXTRAS
 
 

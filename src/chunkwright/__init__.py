@@ -18,7 +18,7 @@ from chunkwright.base import collector_paused
 # Scanning modules and classes, none of which becomes garbage, takes a twelfth of the time of
 # importing them.
 with collector_paused():
-    from chunkwright.base import be_silent, fast_exit, fileio, lazily
+    from chunkwright.base import be_silent, fast_exit, fileio, lazily, set_containers
     from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
     from chunkwright.errors import (
         ChunkwrightError,
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         viewer,
     )
     from chunkwright.anim.clips import AnimationClip
+    from chunkwright.base.containers import Inside
     from chunkwright.base.fileio import Source
     from chunkwright.base.jsontext import JsonMapping
     from chunkwright.document import Document
@@ -138,6 +139,15 @@ if not TYPE_CHECKING:
     # All modules load on first use.
     __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
 be_silent()
+
+
+def _inside(path: str) -> Inside | None:
+    from chunkwright.base.containers import inside
+
+    return inside(path)
+
+
+set_containers(_inside, lambda: (kind for each in registry.formats() for kind in each.containers))
 
 _D = TypeVar("_D", bound="Document")
 

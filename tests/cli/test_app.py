@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMAND = [sys.executable, "-m", "chunkwright.cli"]
+COMMAND = [sys.executable, "-m", "chunkwright"]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in COLOUR_WISHES} | {
     "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"
 }

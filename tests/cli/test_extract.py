@@ -321,7 +321,7 @@ def test_a_file_is_put_into_a_pack(run: Run, pack: Path, tmp_path: Path) -> None
     assert document.problems() == []
     for name in ("3d/tank.txt", "new/tank.txt"):
         assert document.payload(document.file(name)) == b"another tank"
-    assert run("embed", pack, new).stderr.endswith("(--into says which)\n")
+    assert run("embed", pack, new).stderr.endswith("(choose one with --into)\n")
 
 
 def test_a_pack_that_would_write_elsewhere_is_refused(run: Run, pack: Path, tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ def test_a_new_group_is_made_with_its_members(run: Run, level: Path) -> None:
     [
         ('{"class": "CKGrou"}', "unknown class 'CKGrou'"),
         ('{"class": "CKGroup", "members": ["Nobody"]}', "no object is named 'Nobody'"),
-        ('{"members": ["A"]}', 'a new object is given with its class: {"class": "CKGroup"}'),
+        ('{"members": ["A"]}', 'a new object needs its class, {"class": "CKGroup"}'),
     ],
 )
 def test_a_new_object_that_is_refused_leaves_nothing(
@@ -251,10 +251,14 @@ def test_of_one_new_area_set_twice_the_last_holds(run: Run, level: Path) -> None
 @pytest.mark.parametrize(
     ("where", "value", "said"),
     [
-        (f"{FULL}/members/+", "A, B", "(one name is expected here: set the whole list, or add"),
+        (
+            f"{FULL}/members/+",
+            "A, B",
+            "(a single name is expected here: set the whole list, or add",
+        ),
         (f"{FULL}/members", '["A*"]', "(a name is written out here, without wildcards)"),
-        (f"{FULL}/members", "", "([] is the empty one)"),
-        (f"{EMPTY}/members", "", "([] is the empty one)"),
+        (f"{FULL}/members", "", "([] is the empty list)"),
+        (f"{EMPTY}/members", "", "([] is the empty list)"),
         (f"{FULL}/Members", "A", "did you mean members?"),
         ("//Empty/Members", "A", "(did you mean members?)"),
         ("//full/members", "A", "called full; did you mean Full?)"),

@@ -139,7 +139,7 @@ def test_rows_are_added_and_removed_with_their_parameters(run: Run, level: Path)
         (FIRST.replace("Mass", "mass"), "row 1, column 3: expected the name of the column, 'Mass'"),
         ("", "row 1, column 1: expected the name of the column, 'Name', found nothing"),
         ("Name,Count\r\n", "row 1, column 3: expected the name of the column, 'Mass', found noth"),
-        (FIRST.replace(",-5", "x,-5"), "is no CSV"),
+        (FIRST.replace(",-5", "x,-5"), "is not valid CSV"),
         (FIRST + "d,1,1,,1 2 3\r\ne,1,1,,1 2\r\n", "row 5, column 'At': expected a value of type"),
     ],
 )

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.difference import graph
-from chunkwright.difference.changes import same
+from chunkwright.difference import graph, same
 from chunkwright.difference.graph import Elements, Leaf, Link, Members, Part, graph_of
 from tests.made_items import Document, Made, link, obj
 

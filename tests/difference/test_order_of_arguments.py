@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-difference.changes.Change: kind address other class_name old new place
+difference.Change: kind address other class_name old new place
 difference.graph.Leaf: key item
 difference.graph.Link: target item
 difference.graph.Part: item class_name name parent members children

@@ -17,8 +17,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.anim.clips import make as anim_demo
 from chunkwright.cli.app import chunkwright as command
-from chunkwright.difference import diff, from_dict, patch, to_dict
-from chunkwright.difference.changes import reference_in
+from chunkwright.difference import diff, from_dict, patch, reference_in, to_dict
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.nmo.file import IncludedFile

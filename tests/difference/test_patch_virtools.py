@@ -140,5 +140,5 @@ def test_what_is_a_state_chunk_says_that_it_cannot_be_made() -> None:
     assert [each.change.address for each in misfits] == [
         "/objects/Level/scenes/scene/objects/states/0"
     ] * 2
-    assert all("cannot be made of JSON" in each.reason for each in misfits)
+    assert all("cannot be made from JSON" in each.reason for each in misfits)
     assert all("set the areas of an existing one" in each.reason for each in misfits)

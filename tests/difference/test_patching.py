@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from chunkwright import QueryError
-from chunkwright.difference.changes import Change
+from chunkwright.difference import Change
 from chunkwright.difference.patching import _Patch, _typed, _untyped, patch
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2 import Scene

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.difference.changes import Change
+from chunkwright.difference import Change
 from chunkwright.difference.patching import patch
 from chunkwright.errors import CorruptError
 from tests.made_items import Document, Made, link, obj

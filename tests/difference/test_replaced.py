@@ -10,8 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.difference import diff, patch
-from chunkwright.difference.changes import line_of
+from chunkwright.difference import diff, line_of, patch
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level

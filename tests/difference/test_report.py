@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.difference.changes import Change, line_of, shown, statistics
+from chunkwright.difference import Change, line_of, shown, statistics
 from chunkwright.difference.matching import opcodes
 
 

@@ -1,4 +1,4 @@
-"""Small packfiles made by hand, for what no real file shows."""
+"""Small packfiles made by hand, for cases that no real file has."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from chunkwright.hkx.model.packfile import Packfile
 
 ROOT = "hkRootLevelContainer"
 NODE = "node"
-# Of hk_2010.2, as both stand in its files.
+# The signatures of both in files of hk_2010.2.
 SIGNATURES = {"hkClass": 0x75585EF6, ROOT: 0x2772C11E}
 
 
 def names_data(*names: str, order: str = "<") -> tuple[bytes, dict[str, int]]:
-    """Make a class-name section and say where each name starts."""
+    """Return a class-name section, and the offset of each name."""
     data, offsets = b"", {}
     for place, name in enumerate(names):
         offsets[name] = len(data) + 5

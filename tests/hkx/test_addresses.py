@@ -1,4 +1,4 @@
-"""Numbers and names: what an object is called stays with it, and leads back to it."""
+"""Numbers and names of objects: they stay the same, and objects are found by them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_text_forms_keep_the_numbers() -> None:
     assert again.to_dict() == plain
 
 
-def test_what_an_object_is_called_leads_to_it() -> None:
+def test_an_object_is_found_by_its_number_name_and_class() -> None:
     packfile = clips("Walk", "Run", "Run", "a/b~c", "#0001")
     walk, run, other, odd, numbered = packfile.objects[1:]
     assert repr(walk) == "<hkbClipGenerator #0002 'Walk'>"
@@ -92,13 +92,13 @@ def test_what_an_object_is_called_leads_to_it() -> None:
     assert packfile.find_object("Run") is not run
 
 
-def test_a_name_is_read_without_the_rest() -> None:
+def test_a_name_is_read_without_decoding_the_object() -> None:
     packfile = chunkwright.open(bytes(clips("Walk")))
     assert packfile.find_object("Walk").address == "/objects/hkbClipGenerator:Walk"
     assert not any(obj.is_decoded for obj in packfile.objects)
 
 
-def test_errors_lead_to_the_object() -> None:
+def test_errors_have_the_address_of_the_object() -> None:
     packfile = clips("Walk")
     walk = packfile.find_object("Walk")
     walk["animationName"] = 5
@@ -109,7 +109,7 @@ def test_errors_lead_to_the_object() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_addresses_of_real_files_lead_back(path: Path) -> None:
+def test_addresses_in_real_files_find_their_objects(path: Path) -> None:
     packfile = chunkwright.open(path)
     assert isinstance(packfile, hkx.Packfile)
     for obj in packfile.objects:
@@ -266,7 +266,7 @@ def test_a_member_takes_values_of_its_type(
         ("Cached", "99999999999", "Cached", "expected INT32"),
     ],
 )
-def test_what_does_not_fit_is_refused_at_its_place(
+def test_a_value_that_does_not_fit_is_refused_with_its_path(
     packfile: Packfile, where: str, given: Any, path: str, words: str
 ) -> None:
     before = bytes(everything.again(packfile))
@@ -279,7 +279,7 @@ def test_what_does_not_fit_is_refused_at_its_place(
 
 def test_an_object_of_another_packfile_is_refused(packfile: Packfile) -> None:
     other = everything.again(packfile)
-    with pytest.raises(ChunkwrightError, match="is of another packfile"):
+    with pytest.raises(ChunkwrightError, match="belongs to another packfile"):
         packfile.set(f"{ALL}/Pointer", other.find_object("#0002"))
     packfile.set(f"{ALL}/Pointer", packfile.find_object("#0002"))
     assert shown(packfile, "Pointer") == TWO
@@ -304,7 +304,7 @@ def test_an_object_of_another_packfile_is_refused(packfile: Packfile) -> None:
         ("Variants/0", [None]),
     ],
 )
-def test_an_element_is_taken_out(packfile: Packfile, where: str, left: Any) -> None:
+def test_an_element_is_removed(packfile: Packfile, where: str, left: Any) -> None:
     name = where.split("/")[0]
     before = shown(packfile, name)
     packfile.remove(f"{ALL}/{where}")
@@ -327,7 +327,7 @@ def test_an_element_is_taken_out(packfile: Packfile, where: str, left: Any) -> N
         ("Name", "a member of all cannot be removed"),
     ],
 )
-def test_what_cannot_be_taken_out_is_refused(packfile: Packfile, where: str, words: str) -> None:
+def test_what_cannot_be_removed_is_refused(packfile: Packfile, where: str, words: str) -> None:
     before = bytes(everything.again(packfile))
     with pytest.raises(ChunkwrightError, match=words):
         packfile.remove(f"{ALL}/{where}")
@@ -358,7 +358,7 @@ def test_what_cannot_be_taken_out_is_refused(packfile: Packfile, where: str, wor
     ],
 )
 @pytest.mark.parametrize("decoded", [False, True])
-def test_a_search_finds_all_that_is_there(query: str, found: list[str], decoded: bool) -> None:
+def test_a_search_finds_every_match(query: str, found: list[str], decoded: bool) -> None:
     packfile = everything.again(everything.packfile("8101"))
     if decoded:
         packfile.decode_all()
@@ -399,7 +399,7 @@ def test_a_search_by_bytes_finds_the_same_as_one_by_values(query: str) -> None:
     assert bool(found) == ("Nothing" not in query)
 
 
-def test_searches_find_what_a_loop_does() -> None:
+def test_searches_find_the_same_as_a_loop() -> None:
     packfile = opened(BEHAVIOUR)
     clips = packfile.objects.of_class("hkbClipGenerator")
     wanted = [each.address for each in clips if "Sprint" in each.animationName]
@@ -424,7 +424,7 @@ def test_a_reference_is_compared_with_any_name_of_its_target(text: str) -> None:
     assert not list(packfile.find("//hkbStateMachineStateInfo[generator=/elsewhere/#0043]"))
 
 
-def test_the_class_of_what_a_member_points_to() -> None:
+def test_a_search_compares_the_class_of_what_a_member_points_to() -> None:
     packfile = opened(BEHAVIOUR)
     states = packfile.objects.of_class("hkbStateMachineStateInfo")
     names = {each.generator.class_name for each in states}

@@ -1,4 +1,4 @@
-"""Animations made from arrays: what is read back is as near as was asked for, and small."""
+"""Animations made from arrays: what is read back is within the tolerance, and small."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def moving(frames: int, tracks: int = 3, seed: int = 0) -> Samples:
 
 
 def again(made: Encoded) -> Samples:
-    """Return what an animation holds in the file that is written."""
+    """Return the samples of an animation as they are read back from the written file."""
     packfile: Packfile = chunkwright.open_packfile(bytes(made.animation.packfile))
     (view,) = views.animations(packfile)
     assert packfile.problems() == []
@@ -71,7 +71,9 @@ def again(made: Encoded) -> Samples:
 
 @needs_samples
 @pytest.mark.parametrize(("pattern", "stored", "most"), one_of(4, REAL))
-def test_real_animations_within_a_tolerance(pattern: str, stored: int, most: int) -> None:
+def test_real_animations_are_encoded_within_a_tolerance(
+    pattern: str, stored: int, most: int
+) -> None:
     (path,) = BINARY.glob(pattern)
     (view,) = views.animations(chunkwright.open_packfile(path))
     assert len(view.source["data"]) == stored
@@ -91,7 +93,7 @@ def test_real_animations_within_a_tolerance(pattern: str, stored: int, most: int
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("frames", [1, 2, 5, 255, 256, 257, *one_of(9, [600, 3, 4, 511])])
-def test_any_number_of_frames(version: str, frames: int) -> None:
+def test_any_number_of_frames_is_encoded(version: str, frames: int) -> None:
     wanted = moving(frames)
     tolerance = Tolerance(1e-2, 1e-3, 1e-3)
     packfile = container(version)
@@ -107,12 +109,12 @@ def test_any_number_of_frames(version: str, frames: int) -> None:
 
 
 @pytest.mark.parametrize("layout", ["4101", "8101", "4001", "8111"])
-def test_any_layout(layout: str) -> None:
+def test_animations_are_written_in_any_layout(layout: str) -> None:
     made = hkx.animations.add_spline(container(VERSIONS[0], layout), moving(40), duration=1.0)
     assert hkx.animations.measure(moving(40), again(made)).within(Tolerance())
 
 
-def test_what_does_not_move_costs_its_mask_and_its_value() -> None:
+def test_a_constant_track_takes_only_its_mask_and_its_value() -> None:
     def size(wanted: Samples) -> int:
         (end,) = blocks.encode(wanted, Tolerance()).float_offsets
         return end
@@ -138,7 +140,7 @@ def test_a_curve_needs_few_control_points() -> None:
     assert made.float_offsets[0] <= 4 + 2 + 1 + 12 + 1 + 8 + 2 * 8 + 2
 
 
-def test_jumps_and_turns_the_long_way_round() -> None:
+def test_jumps_and_changes_of_sign_are_encoded_within_a_tolerance() -> None:
     random = np.random.default_rng(5)
     values = random.normal(size=(90, 2, 3)) * 50
     turns = random.normal(size=(90, 2, 4))
@@ -151,7 +153,7 @@ def test_jumps_and_turns_the_long_way_round() -> None:
     assert hkx.animations.measure(wanted, again(made)).within(tolerance)
 
 
-def test_float_tracks() -> None:
+def test_float_tracks_are_encoded_within_a_tolerance() -> None:
     floats = np.stack((np.full(50, 0.25), np.linspace(0, 1, 50) ** 2, np.zeros(50)), axis=1)
     wanted = hkx.animations.samples(np.zeros((50, 2, 3)), floats=floats)
     for add in (hkx.animations.add_spline, hkx.animations.add_interleaved):
@@ -163,7 +165,7 @@ def test_float_tracks() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 70), st.integers(0, 1000), st.floats(1e-5, 1), st.floats(1e-5, 1))
-def test_every_tolerance_holds_or_is_refused(
+def test_every_tolerance_is_met_or_refused(
     frames: int, seed: int, translation: float, rotation: float
 ) -> None:
     wanted = moving(frames, 2, seed)
@@ -182,7 +184,7 @@ def test_every_tolerance_holds_or_is_refused(
 
 
 @pytest.mark.parametrize("packer", blocks.PACKERS, ids=lambda packer: PACKINGS[packer.kind].name)
-def test_packed_quaternions_are_as_near_as_is_said(packer: blocks.Packer) -> None:
+def test_packed_quaternions_are_within_the_stated_error(packer: blocks.Packer) -> None:
     random = np.random.default_rng(3)
     rows = random.normal(size=(20_000, 4))
     rows[:8] = np.concatenate((np.eye(4), -np.eye(4)))
@@ -193,7 +195,7 @@ def test_packed_quaternions_are_as_near_as_is_said(packer: blocks.Packer) -> Non
     assert np.abs(found - rows).max() <= packer.error  # signs are kept
 
 
-def test_tracks_bound_to_bones_by_name() -> None:
+def test_tracks_are_bound_to_bones_by_name() -> None:
     packfile = container(VERSIONS[0])
     bones = [{"name": name} for name in ("root", "spine", "head", "head")]
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": bones})
@@ -234,12 +236,14 @@ def test_tracks_bound_to_bones_by_name() -> None:
         ({"floats": np.ones(4)}, "float tracks"),
     ],
 )
-def test_arrays_that_are_not_an_animation(arguments: dict[str, Any], words: str) -> None:
+def test_arrays_that_are_not_an_animation_are_refused(
+    arguments: dict[str, Any], words: str
+) -> None:
     with pytest.raises(QueryError, match=words):
         hkx.animations.samples(**{"translations": np.zeros((4, 2, 3))} | arguments)
 
 
-def test_what_cannot_be_made() -> None:
+def test_animations_that_cannot_be_made_are_refused() -> None:
     wanted = moving(4, 2)
     packfile = container(VERSIONS[0])
     before = bytes(packfile)
@@ -274,7 +278,7 @@ def test_a_track_exactly_at_the_tolerance_is_close_enough() -> None:
     assert found[:, 1].tolist() == [[1.25, 1, 1]] * 3
 
 
-def test_one_frame_may_take_no_time() -> None:
+def test_a_single_frame_may_have_no_duration() -> None:
     packfile = container(VERSIONS[0])
     for add in (hkx.animations.add_spline, hkx.animations.add_interleaved):
         assert add(packfile, moving(1, 2), duration=0.0)
@@ -293,7 +297,7 @@ def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> Non
 
 
 def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
-    # One track: translation still but for y, which goes from 0 to 2; rotation and scale as before.
+    # One track: only y of the translation moves, from 0 to 2; no rotation, no scale.
     still = np.zeros((2, 1, 3))
     still[:, 0] = [[1, 0, 3], [1, 2, 3]]
     made = blocks.encode(hkx.animations.samples(still, [[[0, 0, 0, 1]]] * 2), Tolerance(0.01))
@@ -329,7 +333,7 @@ def test_members_that_only_the_engine_reads_are_as_in_real_files() -> None:
 
 
 @pytest.mark.parametrize("degree", [1, 3])
-def test_what_a_knot_adds_is_nothing_to_a_curve_without_it(degree: int) -> None:
+def test_the_condition_of_a_knot_is_zero_for_a_curve_without_it(degree: int) -> None:
     ends = degree + 1
     inner = [3, 7, 7, 8, 12, 15] if degree == 3 else [3, 7, 8, 12]
     knots = np.array([0] * ends + inner + [20] * ends, np.float64)
@@ -349,7 +353,7 @@ def test_what_a_knot_adds_is_nothing_to_a_curve_without_it(degree: int) -> None:
         assert abs(row @ same) < 1e-9
 
 
-def test_the_largest_error_of_any_track_at_any_frame() -> None:
+def test_errors_are_the_largest_of_any_track_at_any_frame() -> None:
     """Distances for translations, angles for rotations, numbers for scales and floats."""
     still = Samples(
         np.zeros((2, 3, 3), np.float32),
@@ -370,7 +374,8 @@ def test_the_largest_error_of_any_track_at_any_frame() -> None:
 @pytest.mark.parametrize(
     ("values", "breaks"),
     [
-        # No cubic goes through five of these: each takes the three steps that one always can.
+        # No cubic passes through five of these, and one always passes through four: three steps
+        # each.
         ([0, 1] * 6, [3, 6, 9]),
         ([abs(frame - 10) for frame in range(24)], [10]),
         ([frame**3 for frame in range(24)], []),
@@ -382,7 +387,7 @@ def test_cubics_are_as_long_as_possible(values: list[int], breaks: list[int]) ->
     assert fitting._segments(np.array(values, np.float64)[:, None], 1e-6) == breaks
 
 
-def test_each_time_of_an_animation_of_one_frame_shows_it() -> None:
+def test_an_animation_of_one_frame_shows_it_at_any_time() -> None:
     packfile = container(VERSIONS[0])
     made = hkx.animations.add_interleaved(packfile, moving(1, 2), duration=0.0).animation
     view = views.animation(made)
@@ -416,9 +421,9 @@ def test_times_between_two_frames_are_blended() -> None:
         view.sample([0, math.nan])
 
 
-def test_rotations_between_two_frames_go_the_shorter_way() -> None:
+def test_rotations_between_two_frames_take_the_shorter_way() -> None:
     half = 0.5**0.5
-    # Almost of length 1, as stored: such ones stay to the bit at their own times.
+    # Almost of length 1, as stored: these are returned unchanged at their own times.
     start, end = np.array((0, 0, 0, 1.0001)), np.array((0, 0, half, half))
     for sign in (1, -1):
         given = hkx.animations.samples(

@@ -1,4 +1,4 @@
-"""Arrays of numbers as stored, and numbers as text: each word, each order, each spelling."""
+"""Arrays of numbers as stored, and numbers as text: each type, each byte order, each spelling."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def stored(own: Any, data: bytes, count: int | None, at: int = 2) -> StoredArray
         ("?", [True, False]),
     ],
 )
-def test_numbers_of_each_word_without_numpy(word: str, numbers: list[Any], order: str) -> None:
+def test_numbers_of_each_type_are_decoded_without_numpy(
+    word: str, numbers: list[Any], order: str
+) -> None:
     code = arrays.STRUCT_CODES[word]
     data = struct.pack(f"{order}2{code}", *numbers)
     made = stored(codec(word, order), data, 2)
@@ -64,7 +66,7 @@ def test_halves_without_numpy_are_the_upper_bits_of_floats(order: str) -> None:
     assert found == [1.0, -2.5, 2.0**-133]
 
 
-def test_differently_stored_arrays_are_not_copied_as_they_are() -> None:
+def test_arrays_stored_differently_are_not_copied_as_bytes() -> None:
     data = struct.pack("<8f", *range(8))
     own = codec("f4", shape=(2, 2))
     made = stored(own, data, 2)
@@ -80,7 +82,7 @@ def test_differently_stored_arrays_are_not_copied_as_they_are() -> None:
     assert (alone.shape, len(alone), alone.data) == ((4,), 4, data[:16])
 
 
-def test_arrays_at_one_place_are_the_same() -> None:
+def test_only_arrays_at_the_same_offset_are_the_same() -> None:
     own = codec("i2")
     one = stored(own, bytes(8), 2)
     same = StoredArray(one.source, own, 2, 2)
@@ -134,19 +136,19 @@ def test_floats_are_rounded_to_halves(bits: int, half: int) -> None:
         (3.4028234663852886e38, 4, "3.4028235e+38"),
     ],
 )
-def test_a_float_in_a_line_is_short(value: float, size: int, text: str) -> None:
+def test_a_float_is_shown_in_its_shortest_form(value: float, size: int, text: str) -> None:
     assert arrays.in_line(value, size) == text
 
 
 @pytest.mark.parametrize(
     ("written", "numbers", "kind", "count", "full"),
     [
-        # The first bracket tells.
+        # The first bracket decides.
         ("(1 2 3)(1 2 3)(1 2 3)(1 2 3)", 12, "ROTATION", None, False),
         ("(1 2 3 4)", 12, "ROTATION", None, True),
         ("(1 2 3)", 12, "ROTATION", 1, False),
         ("1 (1 2 3 4)", 12, "ROTATION", None, True),
-        # Another bracket tells nothing: the count does, or what only fits one.
+        # If it does not, the count decides, or the number of numbers.
         ("(1 2)", 12, "ROTATION", 1, True),
         ("(1 2)", 12, "ROTATION", 2, False),
         ("1 2", 12, "ROTATION", 1, True),
@@ -157,14 +159,14 @@ def test_a_float_in_a_line_is_short(value: float, size: int, text: str) -> None:
         (")(", 12, "ROTATION", None, True),
         ("(1 2 3", 12, "ROTATION", 1, True),
         ("1 2 3)", 12, "ROTATION", 1, True),
-        # No number, or not as many as all would be.
+        # No numbers, or not a multiple of all twelve.
         ("(1 2 3 4)", 0, "ROTATION", None, False),
         ("(1 2 3 4)", 13, "ROTATION", None, False),
-        # Nothing is left out of a vector.
+        # No number of a vector is left out.
         ("(1 2 3 4)", 4, "VECTOR4", 1, False),
     ],
 )
-def test_whether_fourth_numbers_are_written(
+def test_fourth_numbers_are_detected_in_text(
     written: str, numbers: int, kind: str, count: int | None, full: bool
 ) -> None:
     assert xml_values._is_full(written, numbers, kind, count) == full
@@ -183,7 +185,7 @@ def test_brackets_of_no_number_are_not_those_of_a_column() -> None:
         xml_values.parse_blocks("1 2 3 4 5 6 7 8 9 10", "ROTATION")
 
 
-def test_fourth_numbers_that_would_be_lost() -> None:
+def test_fourth_numbers_that_would_be_lost_are_found() -> None:
     values = np.zeros((3, 3, 4), np.float32)
     values[0, 1, 3] = -0.0
     values[2, 2, 3] = 5

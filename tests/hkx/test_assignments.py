@@ -1,4 +1,4 @@
-"""What is assigned is written and read back, or refused: every public property of every model."""
+"""Assignments to every public property of every model are written and read back, or refused."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ def cats() -> hkx.Packfile:
     return again
 
 
-# What can be assigned of a packfile, with another value; what reads it back.
+# The properties of a packfile that can be set, with another value, and how it is read back.
 WRITTEN = {
     "trailing": b"tail",
     "object_prefix": 8,
 }
-# Where the file came from, and what is around it: no part of its bytes.
+# The source of the file, and its surroundings: no part of its bytes.
 AROUND = {"source", "wrapper", "embedded_at"}
-# The parts of it, assigned below.
+# The parts of the packfile, assigned below.
 PARTS = {"header", "sections", "objects", "root"}
 
 
@@ -161,7 +161,7 @@ def test_a_packfile_stores_or_refuses_each_value() -> None:
     assert chunkwright.open(bytes(packfile)).root_class == "hkaSkeleton"
 
 
-def test_sections_that_objects_were_made_of_are_not_exchanged() -> None:
+def test_sections_cannot_be_replaced_after_objects_were_made_from_them() -> None:
     packfile, other = cats(), cats()
     other.find_object("dog")["name"] = "wolf"
     renewed = chunkwright.open(bytes(other))
@@ -249,7 +249,7 @@ WRONG: Final[tuple[Any, ...]] = (
 )
 
 
-def test_wrong_values_are_errors_with_their_place() -> None:
+def test_wrong_values_are_refused_with_their_path() -> None:
     packfile = cats()
     plan = packfile.find_object("dog").values.plan
     for name in plan.names:
@@ -275,7 +275,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(value[key])
 
 
-def test_wrong_text_forms_are_errors_of_the_library() -> None:
+def test_wrong_text_forms_raise_only_errors_of_the_library() -> None:
     packfile = cats()
     packfile.header.user_tag = 1
     count = len(list(places(packfile.to_dict())))

@@ -1,4 +1,4 @@
-"""Matrices, axes and hands of packfiles, by hand."""
+"""Matrices, axes and handedness of packfiles, by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.views.physics import shape
 
 HALF = math.sqrt(0.5)
-# Columns are where the axes go.
+# The columns are the images of the axes.
 TURNS = {
     (HALF, 0, 0, HALF): ((1, 0, 0), (0, 0, -1), (0, 1, 0)),
     (0, HALF, 0, HALF): ((0, 0, 1), (0, 1, 0), (-1, 0, 0)),
@@ -36,7 +36,7 @@ def matrix(axes: Any, place: Any = (0, 0, 0)) -> Any:
     return made
 
 
-def test_quaternions_of_turns() -> None:
+def test_rotation_matrices_become_quaternions() -> None:
     found = quaternions(np.array(list(TURNS.values()), np.float64))
     for row, turn in zip(found, TURNS, strict=True):
         assert abs(row @ np.array(turn)) == pytest.approx(1)
@@ -45,7 +45,7 @@ def test_quaternions_of_turns() -> None:
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("size", [(1, 1, 1), (2, 3, 4), (-2, 3, 4), (1e-3, 1e-3, 1e-3)])
-def test_a_node_is_placed_by_its_parts(turn: Any, size: Any) -> None:
+def test_a_matrix_becomes_translation_rotation_and_scale(turn: Any, size: Any) -> None:
     node = Node("n")
     place(node, matrix(np.array(TURNS[turn]) * size, (5, 6, 7)))
     assert node.matrix is None
@@ -56,7 +56,7 @@ def test_a_node_is_placed_by_its_parts(turn: Any, size: Any) -> None:
 
 @pytest.mark.parametrize("at", [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
 @pytest.mark.parametrize("turn", TURNS)
-def test_what_is_sheared_keeps_its_matrix(at: tuple[int, int], turn: Any) -> None:
+def test_a_sheared_node_keeps_its_matrix(at: tuple[int, int], turn: Any) -> None:
     axes = np.array(TURNS[turn], np.float64)
     shear = np.eye(3)
     shear[at] = 0.1
@@ -66,7 +66,7 @@ def test_what_is_sheared_keeps_its_matrix(at: tuple[int, int], turn: Any) -> Non
     assert node.matrix[:3, :3].tolist() == (axes @ shear).tolist()
 
 
-def test_nowhere_is_not_a_place() -> None:
+def test_a_matrix_with_nan_leaves_a_node_where_it_is() -> None:
     node = Node("n")
     place(node, matrix(np.eye(3), (math.nan, 0, 0)))
     assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
@@ -75,7 +75,7 @@ def test_nowhere_is_not_a_place() -> None:
     assert sorted(flat.scale) == [0, 2, 3]
 
 
-def test_the_top_turns_what_points_up() -> None:
+def test_the_top_node_turns_the_up_axis_to_y() -> None:
     for name, up in (("z-up", (0, 0, 1)), ("y-up", (0, 1, 0)), ("y-up-left", (0, 1, 0))):
         axes = Axes.chosen(name, 0.5)
         top = axes.top("t")
@@ -103,7 +103,7 @@ def test_other_axes_and_units_are_refused(name: str | None, unit: float | None, 
         Axes.chosen(name, unit)
 
 
-def test_left_hands_are_mirrored_in_z() -> None:
+def test_left_handed_vectors_are_mirrored_in_z() -> None:
     right, left = Axes("y-up"), Axes("y-up-left")
     assert right.vectors([[1, 2, 3]]).tolist() == [[1, 2, 3]]
     assert left.vectors([[1, 2, 3]]).tolist() == [[1, 2, -3]]
@@ -140,7 +140,7 @@ def test_a_shape_of_another_class_shows_its_plain_members() -> None:
     assert view.children == []
 
 
-def test_what_is_assumed_is_what_was_not_chosen() -> None:
+def test_a_note_lists_the_options_that_were_assumed() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     bones = {"bones": [{"name": "body"}], "parentIndices": [-1], "referencePose": [[[0] * 4] * 3]}
     variant = {
@@ -171,7 +171,7 @@ def test_what_is_assumed_is_what_was_not_chosen() -> None:
         ("ADDITIVE", "Havok-7.1.0-r1", (1, 0, 10), (0.5, -0.5, 0.5, 0.5)),
     ],
 )
-def test_what_a_clip_adds_is_added_to_the_pose(
+def test_additive_clips_are_added_to_the_pose(
     hint: str, version: str, moved: tuple[float, ...], turned: tuple[float, ...]
 ) -> None:
     packfile = hkx.new_packfile(version, "8101")

@@ -54,7 +54,7 @@ def cat(version: str = "hk_2010.2.0-r1") -> Any:
 
 
 def with_clip(bones: list[int] | None, *, kind: str = "spline", count: int = 31) -> Any:
-    """Return a cat with a clip of a second, in which tracks go different ways."""
+    """Return a cat with a clip of one second, in which tracks move differently."""
     packfile = cat()
     tracks = 4 if bones is None else len(bones)
     moved = np.zeros((count, tracks, 3), np.float32)
@@ -124,7 +124,7 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
     assert view.translations.tolist() == [[1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0], [0, 5, 0]]
 
 
-def test_a_removed_bone_takes_its_tracks_and_numbers_along() -> None:
+def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
     packfile = with_clip(None)
     stored = views.animations(packfile)[0].sample()
     mapper(packfile)
@@ -151,7 +151,7 @@ def test_a_removed_bone_takes_its_tracks_and_numbers_along() -> None:
     (view,) = views.animations(read)
     assert view.bones is None or view.bones.tolist() in ([], [0, 1])
     assert [track.name for track in view.tracks] == ["body", "paw"]
-    # Each is stored as before, to the bit.
+    # Each is stored bit for bit as before.
     assert np.array_equal(view.sample().translations, stored.translations[:, [0, 3]])
     (made,) = read.objects.of_class("hkaSkeletonMapper")
     pairs = [(row["boneA"], row["boneB"]) for row in made["mapping"]["simpleMappings"]]
@@ -188,7 +188,7 @@ def test_a_bone_below_a_later_one_comes_after_it() -> None:
     assert view.bones.tolist() == [0, 1, 3, 2]
 
 
-def test_bones_and_skeletons_are_renamed_with_what_names_them() -> None:
+def test_bones_and_skeletons_are_renamed_wherever_they_are_named() -> None:
     packfile = with_clip(None)
     model = edited(packfile)
     tail = bone_of(model, "tail")
@@ -270,7 +270,7 @@ def test_tracks_that_are_not_edited_keep_their_bits(kind: str) -> None:
     assert [track.name for track in view.tracks] == ["paw", "body", "tail"]
 
 
-def test_keys_of_another_rate_lead_through_the_same_values() -> None:
+def test_keys_at_another_rate_give_the_same_curve() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     (channel,) = model.animations[0].channels
@@ -323,7 +323,7 @@ def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
 
 
 def test_a_clip_is_as_long_as_its_last_key() -> None:
-    """Editors have frames of their own: none of their keys is beyond the end."""
+    """Editors have frames of their own, and no key after the last whole one."""
     packfile = with_clip([0])
     model = edited(packfile)
     (channel,) = (each for each in model.animations[0].channels if each.path == "translation")
@@ -337,7 +337,7 @@ def test_a_clip_is_as_long_as_its_last_key() -> None:
     assert one + (two - one) / 4 == pytest.approx(channel.values[-1], abs=2e-3)
 
 
-def test_a_slower_clip_has_the_same_frames_with_its_events() -> None:
+def test_a_slower_clip_has_the_same_frames_and_annotations() -> None:
     packfile = with_clip([0, 3])
     (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
     animation["annotationTracks"][0]["annotations"] = [{"time": 0.5, "text": "step"}]
@@ -364,7 +364,7 @@ def test_a_clip_cannot_step_between_its_frames() -> None:
     assert "it cannot step or curve in between" in note
 
 
-def test_a_removed_clip_takes_its_binding_along() -> None:
+def test_a_clip_is_removed_with_its_binding() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     model.animations = []
@@ -460,7 +460,7 @@ def with_motion(**members: Any) -> Any:
 
 
 def moved_by_motion(model: SceneModel) -> Node:
-    """Return the node that moves by the root motion: one of its own, else that above the bones."""
+    """Return the node that root motion moves: one of its own, else the one above the bones."""
     found = [each for each in model.nodes() if each.name == "root motion"]
     return found[0] if found else above(model, bone_of(model, "body"))
 
@@ -485,7 +485,7 @@ def test_root_motion_is_edited_apart_from_the_tracks(moving: str) -> None:
     assert rows[15] == pytest.approx((0, 0, 6, 0.5), abs=1e-5)
 
 
-def test_scenes_of_before_have_a_node_for_root_motion_and_no_marks_of_locked_bones() -> None:
+def test_older_scenes_have_a_node_for_root_motion_and_no_marks_of_locked_bones() -> None:
     packfile = with_motion()
     (skeleton,) = packfile.objects.of_class("hkaSkeleton")
     model = edited(packfile, root_motion="node")
@@ -520,7 +520,7 @@ def test_a_bone_is_unlocked_by_its_mark(is_deleted: bool) -> None:
     assert [bone["lockTranslation"] for bone in skeleton["bones"]] == [False] * 4
 
 
-def test_a_clip_goes_with_its_root_motion() -> None:
+def test_a_clip_is_removed_with_its_root_motion() -> None:
     packfile = with_motion()
     model = edited(packfile)
     model.animations = []
@@ -624,7 +624,7 @@ def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
     packfile, notes = making.packfile_of(SceneModel("zoo", roots, [clip]))
     assert notes == []
     (view,) = views.animations(packfile)
-    # What is not below the skeleton does not make the clip longer.
+    # Keys of nodes outside the skeleton do not make the clip longer.
     assert view.num_frames == 13
     assert view.duration == pytest.approx(0.4)
     assert [track.name for track in view.tracks] == ["body", "tail", "tip"]
@@ -640,7 +640,7 @@ def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
 @pytest.mark.parametrize("axes", ["z-up", "y-up-left"])
 @pytest.mark.parametrize("is_apart", [False, True])
 @pytest.mark.parametrize("moving", ["armature", "node"])
-def test_a_new_packfile_has_all_that_an_export_wrote(
+def test_a_new_packfile_has_everything_that_an_export_wrote(
     axes: str, is_apart: bool, moving: str
 ) -> None:
     up = np.array((0, 0, 1, 0) if axes == "z-up" else (0, 1, 0, 0), np.float32)
@@ -724,7 +724,7 @@ def test_a_scene_without_skins_is_one_skeleton() -> None:
         making.packfile_of(model, hkx.new_packfile("hk_2010.2.0-r1"))
 
 
-def test_what_skeletons_do_not_have_is_named() -> None:
+def test_parts_of_a_scene_that_skeletons_do_not_have_are_named() -> None:
     own = {"chunkwright": {"bone": 1}}
     mesh = Mesh("fur", [Primitive(np.zeros((3, 3), np.float32))])
     light, camera = Node("lamp", light=Light("lamp")), Node("eye", camera=Camera("eye"))
@@ -743,7 +743,7 @@ def test_what_skeletons_do_not_have_is_named() -> None:
     assert making._left_out(SceneModel("cat", [Node("body", extras=own)])) == []
 
 
-def test_a_clip_whose_tracks_go_by_names_takes_edits_of_them() -> None:
+def test_tracks_that_are_bound_by_name_are_edited() -> None:
     packfile = cat()
     turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 2, 1))
     moved = np.array([[(4, 0, 0), (3, 0, 0)], [(4, 0, 1), (3, 0, 2)]], np.float32)
@@ -778,6 +778,6 @@ def test_a_bone_without_a_track_of_its_name_gets_none() -> None:
     times, values = np.array([0, 1], np.float32), np.array([(0, 0, 0), (0, 0, 9)], np.float32)
     clip.channels.append(Channel(bone, "translation", times, values))
     assert list(imported(packfile, model).notes) == [
-        f"clip {clip.name}: its channels not applied: its tracks are for bones by name,"
-        f" and none is for {NAMES[2]}"
+        f"clip {clip.name}: its channels not applied: its tracks are named after bones,"
+        f" and none after {NAMES[2]}"
     ]

@@ -1,4 +1,4 @@
-"""Behaviour graphs edited by name: lists that belong together, numbers that follow, checks."""
+"""Behaviour graphs edited by name: parallel lists, renumbering, checks."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def again(packfile: Packfile) -> Packfile:
     return chunkwright.open(bytes(packfile), format="hkx")
 
 
-def test_the_table_names_existing_members() -> None:
+def test_the_table_of_indices_names_existing_members() -> None:
     tables = [builtin(version) for version in VERSIONS]
     for name, members in INDEXES.items():
         for member in members:
@@ -179,7 +179,7 @@ def test_names_infos_and_counts_stay_together(version: str) -> None:
     assert (graph.initial("Way"), graph.initial("Speed")) == ([4, 5, 6], 0.5)
 
 
-def test_variables_that_point_to_objects() -> None:
+def test_variables_may_point_to_objects() -> None:
     packfile = made()
     graph = graph_of(packfile)
     clip = packfile.objects["Walk"]
@@ -198,7 +198,7 @@ def test_variables_that_point_to_objects() -> None:
     assert again(read).problems() == []
 
 
-def test_lists_of_character_properties_of_unequal_length() -> None:
+def test_lists_of_character_properties_of_unequal_length_are_problems() -> None:
     packfile = made()
 
     def new(class_name: str, /, **members: Any) -> Any:
@@ -214,7 +214,7 @@ def test_lists_of_character_properties_of_unequal_length() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_bounds_are_given_for_all_variables_or_for_none(version: str) -> None:
+def test_bounds_exist_for_all_variables_or_none(version: str) -> None:
     packfile = made(version)
     graph = graph_of(packfile)
     graph.add_variable("Mood", "INT8", 3, minimum=0, maximum=9)
@@ -237,7 +237,7 @@ def test_bounds_are_given_for_all_variables_or_for_none(version: str) -> None:
     assert packfile.problems() == []
 
 
-def test_renaming_goes_into_expressions() -> None:
+def test_renaming_also_changes_expressions() -> None:
     packfile = made()
     graph = graph_of(packfile)
     graph.rename_variable("Speed", "speed.now")
@@ -263,13 +263,13 @@ def test_renaming_goes_into_expressions() -> None:
         ("", None, None),
     ],
 )
-def test_names_in_expressions(text: str, event: str | None, variable: str | None) -> None:
+def test_names_are_found_in_expressions(text: str, event: str | None, variable: str | None) -> None:
     assert renamed(text, EVENT, "Turn", "new") == (event or text)
     assert renamed(text, VARIABLE, "Turn", "new") == (variable or text)
     assert mentions(text, EVENT, "Turn") == (event is not None)
 
 
-def test_what_is_referred_to_is_not_removed() -> None:
+def test_events_and_variables_in_use_are_not_removed() -> None:
     packfile = made()
     graph = graph_of(packfile)
     before = bytes(packfile)
@@ -290,7 +290,7 @@ def test_what_is_referred_to_is_not_removed() -> None:
     assert [use.number for use in graph.uses_of_event("footL")] == [1, 1]
     assert graph.initial("Goal") == [0, 0, 0, 1]
     assert len(graph.data["variableInitialValues"]["quadVariableValues"]) == 1
-    # The character property of the same number is another thing.
+    # A character property of the same number is unrelated.
     bindings = read.objects.of_class("hkbVariableBindingSet")[0]["bindings"]
     assert [each["variableIndex"] for each in bindings] == [1, 0]
 
@@ -310,7 +310,7 @@ def test_what_is_referred_to_is_not_removed() -> None:
         ("FLOAT", 0),
     ],
 )
-def test_values_that_a_type_does_not_hold(kind: str, value: Any) -> None:
+def test_values_that_do_not_fit_the_type_of_a_variable_are_refused(kind: str, value: Any) -> None:
     packfile = made()
     before = bytes(packfile)
     with pytest.raises(QueryError):
@@ -318,7 +318,7 @@ def test_values_that_a_type_does_not_hold(kind: str, value: Any) -> None:
     assert bytes(packfile) == before
 
 
-def test_names_that_exist_or_do_not() -> None:
+def test_existing_and_unknown_names_are_refused() -> None:
     packfile = made()
     graph = graph_of(packfile)
     with pytest.raises(QueryError, match="'walk' already exists: it is number 1"):
@@ -407,7 +407,7 @@ def chunkwright_tree(packfile: Packfile) -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_events_of_a_sequence_are_its_own() -> None:
+def test_events_of_a_sequence_are_named_by_the_sequence() -> None:
     packfile = made()
     events = [{"event": {"id": 2}}]
     data = hkx.new_object(packfile, "hkbEventSequencedData", {"events": events})
@@ -462,7 +462,7 @@ def test_the_text_form_has_names(version: str) -> None:
     named = [each["variableIndex"] for each in bindings["members"]["bindings"]]
     assert named == ["Speed", "root"]
     assert chunkwright.from_dict(form) == packfile
-    # Names lead to numbers, so that a name can be put in before others.
+    # Names become numbers, so that a name can be inserted before others.
     strings = next(each for each in objects.values() if "eventNames" in each["members"])
     strings["members"]["eventNames"].insert(0, "first")
     data = next(each for each in objects.values() if "eventInfos" in each["members"])
@@ -522,7 +522,7 @@ def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
         assert use.kind is not None
         assert use.number is not None
         name = graph.name_of(use.kind, use.number)
-        # Opened again, nothing is decoded yet, and objects are left out by their bytes.
+        # Opened again, nothing is decoded yet, and objects are ruled out by their bytes.
         for asked in (packfile, chunkwright.open_packfile(path)):
             found = list(asked.find(f'//{use.member}[="{name}"]'))
             assert len(found) == same.count((use.member, use.kind, use.number))
@@ -549,7 +549,7 @@ def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
     assert packfile.get("/objects/#0004/bindings/0/variableIndex") == 0
 
 
-def test_quads_that_two_variables_share_stay_until_the_last_is_removed() -> None:
+def test_a_shared_quad_is_kept_until_its_last_variable_is_removed() -> None:
     packfile = made()
     packfile.objects["Root"]["syncVariableIndex"] = -1
     graph = graph_of(packfile)
@@ -562,7 +562,7 @@ def test_quads_that_two_variables_share_stay_until_the_last_is_removed() -> None
     assert held["quadVariableValues"].tolist() == [[0, 0, 0, 1]]
 
 
-def test_numbers_of_missing_quads() -> None:
+def test_variables_whose_quad_is_missing_have_no_initial_value() -> None:
     packfile = made()
     packfile.objects["Root"]["syncVariableIndex"] = -1
     graph = graph_of(packfile)
@@ -576,7 +576,7 @@ def test_numbers_of_missing_quads() -> None:
     assert len(held["quadVariableValues"]) == 2
 
 
-def test_a_graph_without_initial_values() -> None:
+def test_a_graph_may_have_no_initial_values() -> None:
     graph = graph_of(made())
     held = graph.data["variableInitialValues"]
     graph.data["variableInitialValues"] = None
@@ -604,7 +604,7 @@ def test_a_graph_without_initial_values() -> None:
         ("POINTER", (None, 0), (5, "Walk")),
     ],
 )
-def test_values_that_variables_of_each_type_have(kind: str, good: Any, bad: Any) -> None:
+def test_variables_of_each_type_take_their_values(kind: str, good: Any, bad: Any) -> None:
     graph = graph_of(made())
     graph.add_variable("Mood", kind, None if kind == "POINTER" else 0)
     for value in good:

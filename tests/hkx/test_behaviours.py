@@ -1,4 +1,4 @@
-"""Behaviours by hand: what a graph shows of its parts, and bounds of variables."""
+"""Behaviours by hand: the parts that a graph shows, and bounds of variables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.hkx.test_behaviour import graph_of, made
 
 
 def blended() -> Any:
-    """Make a graph whose blender leads to two clips and a state machine, one clip twice."""
+    """Make a graph whose blender points to two clips and a state machine, to one clip twice."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
 
     def new(class_name: str, /, **members: Any) -> Any:
@@ -35,7 +35,7 @@ def blended() -> Any:
     return packfile
 
 
-def test_a_graph_shows_parts_and_what_leads_to_them() -> None:
+def test_a_graph_shows_parts_and_the_members_that_point_to_them() -> None:
     packfile = blended()
     top = packfile.root
     made = ask.graph(packfile, top.address)
@@ -53,7 +53,7 @@ def test_a_graph_shows_parts_and_what_leads_to_them() -> None:
         Node(rest, "Rest", "hkbStateMachine", address["Rest"], (), "group"),
         Node(resting, "Resting", "hkbStateMachineStateInfo", address["Resting"], (), ""),
     ]
-    # The clip that two parts lead to is there once.
+    # The clip that two parts point to occurs once.
     assert made.edges == [
         Edge(graph, blend),
         Edge(blend, run),
@@ -68,7 +68,7 @@ def test_a_graph_shows_parts_and_what_leads_to_them() -> None:
 @pytest.mark.parametrize(
     ("most", "shown", "lines", "notes"), [(6, 6, 6, 0), (5, 5, 4, 1), (4, 4, 3, 1), (1, 1, 0, 1)]
 )
-def test_a_graph_has_so_many_parts(
+def test_the_number_of_parts_of_a_graph_is_limited(
     monkeypatch: pytest.MonkeyPatch, most: int, shown: int, lines: int, notes: int
 ) -> None:
     monkeypatch.setattr(ask, "_MOST", most)
@@ -105,11 +105,11 @@ def with_types(*kinds: str, **members: Any) -> Any:
         ("POINTER", (0, 0)),
     ],
 )
-def test_bounds_that_leave_out_nothing(kind: str, bounds: tuple[int, int]) -> None:
+def test_the_widest_bounds_include_all_values_of_a_type(kind: str, bounds: tuple[int, int]) -> None:
     assert behaviour_view._widest(kind) == bounds
 
 
-def test_bounds_are_added_behind_those_that_there_are() -> None:
+def test_bounds_are_added_after_existing_ones() -> None:
     new: Any = SimpleNamespace(kind="INT8", bounds=(3, 4))
     data = with_types("BOOL", "INT16", "INT8", variableBounds=[{"min": 7, "max": 8}])
     behaviour_view._append_bounds(data, new, 3)
@@ -135,7 +135,7 @@ def test_bounds_are_not_created_without_need() -> None:
     assert (data["wordMinVariableValues"], data["wordMaxVariableValues"]) == ([], [])
 
 
-def test_an_event_of_which_nothing_else_is_stored_is_removed() -> None:
+def test_an_event_without_an_info_is_removed() -> None:
     packfile = made()
     graph = graph_of(packfile)
     graph.strings["eventNames"].append("jump")
@@ -189,7 +189,7 @@ class Path sig=4
         ("Path", [], ["back", "only"], ""),
     ],
 )
-def test_numbers_of_events_are_where_their_classes_are(
+def test_members_with_numbers_of_events_are_found_in_their_classes(
     class_name: str, own: list[str], inner: list[str], text: str
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")

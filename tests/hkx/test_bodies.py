@@ -1,4 +1,4 @@
-"""Shapes and cloths as nodes: where they stand, which triangles they have."""
+"""Shapes and cloths as nodes: their positions and triangles."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ AXES = Axes.chosen("y-up", 1.0)
 
 
 def placed(node: Node, *point: float) -> list[float]:
-    """Return where a point of a node is for what holds the node."""
+    """Return a point of a node in the space of its parent."""
     found: list[float] = (local_matrix(node) @ np.array([*point, 1]))[:3].tolist()
     return found
 
 
-TURN = [[0, 1, 0], [-1, 0, 0], [0, 0, 1]]  # what x, y and z become
+TURN = [[0, 1, 0], [-1, 0, 0], [0, 0, 1]]  # the images of x, y and z
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ TURN = [[0, 1, 0], [-1, 0, 0], [0, 0, 1]]  # what x, y and z become
         (0, [[2, 3, 4]], (7, 22, 34)),
         (1, [[2, 3, 4], [5, 6, 7]], (34, 55, 67)),
         (1, [[2, 3, 4]], (39, 51, 61)),
-        # There is nothing for the third.
+        # The third has no transform.
         (2, None, (1, 1, 1)),
     ],
 )
@@ -51,14 +51,14 @@ def test_children_of_a_compound_are_scaled_turned_and_moved(
     assert placed(node, 1, 1, 1) == pytest.approx(wanted)
 
 
-def test_children_without_transforms_stay() -> None:
+def test_children_without_transforms_stay_in_place() -> None:
     node = Node("child", translation=(1, 2, 3))
     holder: Any = SimpleNamespace(parameters={})
     building._place_child(node, holder, 0, AXES)
     assert node.translation == (1, 2, 3)
 
 
-def test_shapes_move_and_scale_what_is_in_them() -> None:
+def test_shapes_move_and_scale_the_shapes_inside_them() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     core = hkx.new_object(packfile, "hknpSphereShape", {"convexRadius": 1.0})
     members = {"coreShape": core, "scale": [2, 3, 4, 9], "translation": [10, 20, 30, 9]}
@@ -119,7 +119,7 @@ def test_a_cloth_has_the_particles_of_its_first_pose() -> None:
     assert (primitive.material.name, primitive.material.double_sided) == ("cloth", True)
 
 
-def test_a_cloth_without_pose_name_or_triangles() -> None:
+def test_a_cloth_may_lack_pose_name_or_triangles() -> None:
     assert list(building.cloths(cloth(simClothPoses=[None]), AXES)) == []
     assert list(building.cloths(cloth(triangleIndices=[]), AXES)) == []
     (node,) = building.cloths(cloth(name=None), AXES)
@@ -127,7 +127,7 @@ def test_a_cloth_without_pose_name_or_triangles() -> None:
 
 
 @pytest.mark.parametrize("indices", [[0, 1, 4], [0, 1], [0, 1, 2, 3]])
-def test_triangles_of_a_cloth_are_of_its_particles(indices: list[int]) -> None:
+def test_triangles_of_a_cloth_must_have_its_particles(indices: list[int]) -> None:
     packfile = cloth(triangleIndices=np.array(indices, np.uint16))
     words = f"{len(indices)} indices of 4 particles make no triangles"
     with pytest.raises(CorruptError, match=words) as caught:

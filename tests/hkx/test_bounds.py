@@ -1,4 +1,4 @@
-"""Where what a packfile or its container may say begins and ends."""
+"""Limits of what the headers of packfiles and their containers may state."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_other_versions_are_refused(user: int, stream: int, said: str) -> None:
         embedded.blocks(data)
 
 
-def test_blocks_fill_the_file() -> None:
+def test_blocks_must_fill_the_file() -> None:
     for data in (nif_of(BLOCKS) + b"\0", nif_of(BLOCKS)[:-1]):
         with pytest.raises(SerializeError):
             embedded.blocks(data)
@@ -47,7 +47,7 @@ def test_blocks_fill_the_file() -> None:
 
 @pytest.mark.parametrize("order", ["<", ">"])
 @pytest.mark.parametrize("growth", [-2, 0, 300])
-def test_only_sizes_change(growth: int, order: str) -> None:
+def test_only_the_sizes_in_a_nif_change(growth: int, order: str) -> None:
     blocks = [*BLOCKS[:1], ("bhkPhysicsSystem", struct.pack(f"{order}I", 5) + b"hello")]
     data = nif_of(blocks, order=order)
     block = embedded.blocks(data)[1]
@@ -69,24 +69,24 @@ def test_only_sizes_change(growth: int, order: str) -> None:
 @pytest.mark.parametrize(
     ("payload", "into", "sizes"),
     [
-        # The array alone, and behind the number of a name.
+        # The array alone, and after the index of a name.
         (struct.pack("<I", 8) + bytes(8), 4, (0, 12)),
         (struct.pack("<II", 7, 8) + bytes(8), 8, (4, 16)),
-        # Both could be, where the packfile stands behind both: the first is taken.
+        # Both are possible, as the packfile is after both numbers: the first is taken.
         (struct.pack("<II", 8, 4) + bytes(4), 8, (0, 12)),
         # The packfile starts between them.
         (struct.pack("<II", 8, 4) + bytes(4), 7, (0, 12)),
         (struct.pack("<II", 9, 4) + bytes(4), 7, None),
         (struct.pack("<II", 9, 4) + bytes(4), 8, (4, 12)),
-        # Nothing stands before it.
+        # There is no number before it.
         (struct.pack("<I", 8) + bytes(8), 3, None),
         (struct.pack("<I", 8) + bytes(8), 0, None),
-        # A third number is none of an array.
+        # A third number is not the size of an array.
         (struct.pack("<III", 7, 7, 4) + bytes(4), 12, None),
         (struct.pack("<I", 7) + bytes(8), 4, None),
     ],
 )
-def test_the_array_fills_a_block_or_what_follows_a_number(
+def test_the_array_fills_a_block_or_its_rest_after_a_number(
     payload: bytes, into: int, sizes: tuple[int, int] | None
 ) -> None:
     data = nif_of([("NiNode", b"\1"), ("BSClothExtraData", payload), ("NiNode", b"\2")])
@@ -104,7 +104,7 @@ def test_the_array_fills_a_block_or_what_follows_a_number(
     assert embedded.resized(data, block.start + into, 258) == bytes(wanted)
 
 
-def test_a_block_covers_the_places_from_its_start_up_to_its_end() -> None:
+def test_a_block_covers_the_offsets_from_its_start_to_its_end() -> None:
     payload = struct.pack("<I", 8) + bytes(8)
     data = nif_of([("NiNode", b"\1"), ("bhkRagdollSystem", payload), ("BSBehavior", b"\2")])
     block = embedded.blocks(data)[1]

@@ -1,4 +1,4 @@
-"""Packfiles with something wrong in one place: the rest is read, and all of it written back."""
+"""Packfiles with one error: the rest is read, and the whole is written back."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def two_skeletons(layout: str = "8101") -> hkx.Packfile:
 
 
 def with_wrong_count(packfile: hkx.Packfile) -> hkx.Packfile:
-    """Let the bones of the first skeleton be more than the section has bytes."""
+    """State more bones for the first skeleton than the section has bytes."""
     cat = packfile.find_object("cat")
     at = packfile.contents.start + cat.body_offset
     slot = next(one for one in cat.values.plan.slots if one.member.name == "bones")
@@ -43,7 +43,7 @@ def with_wrong_count(packfile: hkx.Packfile) -> hkx.Packfile:
     return opened(bytes(data))
 
 
-def test_one_object_that_cannot_be_decoded_leaves_the_others() -> None:
+def test_an_object_that_cannot_be_decoded_does_not_affect_the_others() -> None:
     packfile = with_wrong_count(two_skeletons())
     data = bytes(packfile)
     (problem,) = packfile.problems()
@@ -123,7 +123,7 @@ def test_a_fixup_of_an_empty_array_does_no_harm() -> None:
 
 
 def reversed_signatures(data: bytes) -> bytes:
-    """Write the signatures of all but the four first classes as a known writer does."""
+    """Reverse the bytes of signatures after the first four, as a known writer does."""
     packfile = opened(data)
     made = bytearray(data)
     start = packfile.sections[0].start
@@ -168,13 +168,13 @@ def test_any_other_signature_is_a_problem() -> None:
     assert bytes(again) == bytes(data)
 
 
-def test_problems_of_an_edited_packfile_have_the_offsets_of_what_will_be_written() -> None:
+def test_problems_of_an_edited_packfile_have_the_offsets_in_the_file_to_be_written() -> None:
     packfile = two_skeletons()
     row = next(one for one in packfile.class_names if one.name == "hkaSkeleton")
     data = bytearray(bytes(packfile))
     data[packfile.sections[0].start + row.offset - 5] ^= 1
     packfile = opened(bytes(data))
-    # A variant and its name more: the data grows, and every table of fixups with it.
+    # One more variant with a name: the data and every table of fixups grow.
     packfile.root["namedVariants"] += [{"name": "mouse"}]
     made = opened(bytes(packfile))
     assert len(bytes(made)) > len(data)

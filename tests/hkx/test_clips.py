@@ -65,7 +65,7 @@ def test_a_slot_without_a_name_stays_unnamed() -> None:
         ([[0.5, 3], [0.25, 4]], {"float_tracks": {"0": [0.5, 0.25], "1": [3.0, 4.0]}}),
     ],
 )
-def test_a_clip_keeps_float_tracks_where_there_are_any(
+def test_a_clip_keeps_float_tracks_if_there_are_any(
     floats: list[list[float]] | None, kept: dict[str, Any]
 ) -> None:
     made = Animation("Blink")
@@ -73,7 +73,7 @@ def test_a_clip_keeps_float_tracks_where_there_are_any(
     assert made.extras == kept
 
 
-def test_the_four_corners_of_a_stick_are_as_far_from_its_bone() -> None:
+def test_the_four_corners_of_a_stick_are_equally_far_from_its_bone() -> None:
     heads = np.array([[0, 0, 0], [3, 4, 12]], np.float64)
     points, bones = nodes._stick_points(heads, np.array([[0, 1]]))
     assert points[:2].tolist() == heads.tolist()

@@ -51,7 +51,7 @@ def hidden(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_table_of_a_user_makes_a_class_known(
+def test_a_users_table_makes_a_class_known(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: Path
 ) -> None:
     out, classes = tmp_path / "out.hkx", tmp_path / "classes.txt"
@@ -80,7 +80,7 @@ def test_a_table_of_another_version_is_not_used_for_reading(
     assert "HiddenParamStorageExtendedMeshShape is not known" in refused.stderr
 
 
-def test_tree_shows_and_dump_carries_classes_of_a_users(
+def test_tree_and_dump_work_with_a_users_classes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: Path
 ) -> None:
     classes, text, built = (tmp_path / name for name in ("classes.txt", "out.json", "out.hkx"))
@@ -103,7 +103,7 @@ def test_tree_shows_and_dump_carries_classes_of_a_users(
     assert refused.exit_code == 1
 
 
-def test_xml_is_written_and_read_with_classes_of_a_users(
+def test_xml_is_written_and_read_with_a_users_classes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: Path
 ) -> None:
     classes, text, built = (tmp_path / name for name in ("classes.txt", "out.xml", "out.hkx"))
@@ -176,7 +176,7 @@ def test_what_a_version_cannot_carry_is_listed_before_it_is_left_out(
     assert chunkwright.open(out).header.contents_version == "hk_2014.1.0-r1"
 
 
-def test_what_xml_cannot_carry_is_reported_once_a_member(
+def test_what_xml_cannot_carry_is_reported_once_per_member(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
@@ -185,7 +185,9 @@ def test_what_xml_cannot_carry_is_reported_once_a_member(
     assert "not carried by XML: the classes that the packfile carries" in done.stderr
 
 
-def test_six_decimals_on_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_six_decimals_are_written_on_request(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     path = next(each for each in samples("havok") if each.name.endswith("SkyrimSE__skeleton.hkx"))
     exact, short = tmp_path / "exact.xml", tmp_path / "short.xml"
     assert run(monkeypatch, path, exact).exit_code == 0
@@ -219,9 +221,9 @@ def test_the_layout_that_xml_does_not_carry_is_reported_and_can_be_chosen(
     assert "this was read as 8101; choose another with --layout" in unasked.stderr
     asked = run(monkeypatch, text, back, "--layout", "4101")
     assert back.read_bytes() == source.read_bytes()
-    assert "XML has no layout" not in asked.stderr  # whoever asks for one knows
+    assert "XML has no layout" not in asked.stderr  # not if a layout is chosen
     again = run(monkeypatch, text, tmp_path / "again.xml", "--layout", "8101")
-    assert "XML has no layout" not in again.stderr  # it is read as 8101 anyway
+    assert "XML has no layout" not in again.stderr  # nor if it is the default
     wrong = run(monkeypatch, text, back, "--layout", "9101")
     assert wrong.exit_code == 1
     assert "9101" in wrong.stderr

@@ -28,12 +28,12 @@ RUNS = [
 
 @needs_samples
 @pytest.mark.parametrize("path", RUNS[::3], ids=lambda path: path.name)
-def test_the_original_comes_back_within_a_step(path: Path) -> None:
+def test_compressed_animations_are_within_a_step_of_the_original(path: Path) -> None:
     (view,) = views.animations(chunkwright.open_packfile(path))
     (original,) = HAVOK.glob("*__2013_1__allosaur_run_4001_.hkx")
     wanted = views.animations(chunkwright.open_packfile(original))[0].sample()
     made = view.sample()
-    # 12 bits over what moves: of a runner of two metres and a half, in centimetres.
+    # 12 bits over the range of motion: two and a half metres of a runner, in centimetres.
     assert np.abs(made.translations - wanted.translations).max() < 0.05
     cosines = np.abs((made.rotations * wanted.rotations).sum(axis=2))
     assert 1 - cosines.min() < 1e-6
@@ -56,7 +56,7 @@ def test_clips_of_a_console_are_read_whole(path: Path) -> None:
         assert np.abs(made.translations).max() < 3
 
 
-def test_the_wavelet_of_a_line_has_no_details() -> None:
+def test_wavelets_are_undone_as_computed_by_hand() -> None:
     # An average and the first detail make a step; both by the lifting scheme, worked out by hand.
     rows = np.array([[5, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], np.float64)
     assert untransformed(rows).tolist() == [
@@ -73,7 +73,7 @@ def packed(numbers: list[int], width: int) -> bytes:
 
 
 def made(kind: str, **changed: Any) -> views.Animation:
-    """Return an animation of one track: x moves, y is 5, z is 7, the rest is that of the identity."""
+    """Return an animation of one track: x moves, y is 5, z is 7, the rest is the identity."""
     delta = kind == "delta"
     masks = struct.pack("<H", 1 << 8 | 0b10_10_00)  # x moves, rotation and scale are the same
     head = struct.pack("<I", 0) + masks + b"\0\0"
@@ -116,7 +116,7 @@ def made(kind: str, **changed: Any) -> views.Animation:
 
 
 @pytest.mark.parametrize(("at", "count"), [(-1, 1), (0, -1), (27, 1), (25, 2), (0, 8), (-4, 2)])
-def test_numbers_that_are_not_in_the_data(at: int, count: int) -> None:
+def test_numbers_outside_the_data_are_refused(at: int, count: int) -> None:
     held = replace(Quantized.of(made("delta").source), data=bytes(range(28)))
     assert held.array("<u4", 24, 1).tolist() == [0x1B1A1918]
     assert held.array("<u4", 28, 0).tolist() == []
@@ -124,14 +124,14 @@ def test_numbers_that_are_not_in_the_data(at: int, count: int) -> None:
         held.array("<u4", at, count)
 
 
-def test_deltas_by_hand() -> None:
+def test_delta_animations_are_decoded() -> None:
     found = made("delta").sample()
     assert found.translations[:, 0].tolist() == [[10, 5, 7], [12, 5, 7], [11, 5, 7], [20, 5, 7]]
     assert found.rotations[:, 0].tolist() == [[0, 0, 0, 1]] * 4
     assert found.scales[:, 0].tolist() == [[1, 1, 1]] * 4
 
 
-def test_blocks_of_two_frames_are_one_number_and_one_step() -> None:
+def test_blocks_of_two_frames_have_one_number_and_one_step() -> None:
     numbers = np.asarray(made("delta").source["dataBuffer"]).tobytes()[:28]
     blocks = struct.pack("<fBf", 10.0, 3, 20.0)
     data = np.frombuffer(numbers + blocks, np.uint8)
@@ -141,15 +141,17 @@ def test_blocks_of_two_frames_are_one_number_and_one_step() -> None:
         made("delta", blockSize=1).sample()
 
 
-def test_wavelets_by_hand() -> None:
+def test_wavelet_animations_are_decoded() -> None:
     found = made("wavelet").sample()
-    # 8 everywhere and twice the last detail.
+    # 8 everywhere, plus twice the last detail.
     assert found.translations[:, 0, 0].tolist() == [8, 7.75, 7.5, 9.5, 0]
     assert found.translations[:, 0, 1:].tolist() == [[5, 7]] * 5
 
 
 @pytest.mark.parametrize(("size", "frames", "least"), [(1, 1000, 1000), (8, 8000, 1000)])
-def test_more_blocks_of_wavelets_than_the_data_can_hold(size: int, frames: int, least: int) -> None:
+def test_more_blocks_of_wavelets_than_the_data_can_hold_are_refused(
+    size: int, frames: int, least: int
+) -> None:
     with pytest.raises(CorruptError, match=f"1000 blocks take at least {least:,} bytes"):
         made("wavelet", blockSize=size, numberOfPoses=frames).sample()
 
@@ -157,7 +159,7 @@ def test_more_blocks_of_wavelets_than_the_data_can_hold(size: int, frames: int, 
 def test_the_omitted_part_of_a_rotation_is_computed() -> None:
     view = made("delta")
     data = bytearray(np.asarray(view.source["dataBuffer"]).tobytes())
-    # The rotation stands still as well: 0.6, 0, 0 and the sign of what is left.
+    # The rotation is constant too: 0.6, 0, 0 and the sign of the omitted component.
     struct.pack_into("<H", data, 4, 1 << 8 | 0b10_01_00)
     data[16:16] = struct.pack("<4f", 0.6, 0, 0, -2.0)
     form = {"offsetIdx": 32, "scaleIdx": 36, "bitWidthIdx": 40, "quantizedDataIdx": 44}
@@ -183,7 +185,7 @@ def test_the_omitted_part_of_a_rotation_is_computed() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["delta", "wavelet"])
-def test_what_contradicts_itself_is_refused(kind: str, changed: dict[str, Any]) -> None:
+def test_contradictory_data_is_refused(kind: str, changed: dict[str, Any]) -> None:
     with pytest.raises(chunkwright.ChunkwrightError) as caught:
         made(kind, **changed).sample()
     assert isinstance(caught.value, CorruptError | chunkwright.LimitError)

@@ -47,18 +47,18 @@ def test_real_file_comes_back_byte_for_byte(path: Path) -> None:
 def test_info_agrees_with_an_independent_count(path: Path) -> None:
     want = expected("havok").get(path.name)
     if want is None:
-        pytest.skip("nobody else has counted this file")
+        pytest.skip("there is no independent count of this file")
     got = chunkwright.open(path).info()
     assert {key: got[key] for key in want} == want
 
 
 @needs_samples
-def test_the_id_dialect_is_found_where_its_writers_made_the_file() -> None:
+def test_object_ids_are_detected_in_files_of_tools_that_write_them() -> None:
     by_file = {path.name: chunkwright.open(path) for path in FILES}
     dialect = {name for name, packfile in by_file.items() if packfile.object_prefix}
     assert dialect >= {name for name in by_file if name.startswith("Monitor221hz")}
     for name in dialect:
-        # The ids are numbers that tell the objects apart, which bytes of a body would not be.
+        # The ids are unique numbers, which bytes of a body would not be.
         ids = [each.object_id for each in by_file[name].objects]
         assert all(ids)
         assert len(set(ids)) == len(ids)
@@ -93,7 +93,7 @@ def test_predicates_are_kept() -> None:
     assert bytes(again) == bytes(made)
 
 
-def test_sections_in_another_order_and_more_of_them() -> None:
+def test_more_sections_in_another_order_are_kept() -> None:
     made = build.packfile(contents_section=0, class_name_section=3)
     names, types, data = made.sections
     virtual = data.virtual_fixups.copy()
@@ -146,7 +146,7 @@ def test_embedded_packfile_knows_its_own_length(tmp_path: Path) -> None:
     assert (tmp_path / "own.hkx").read_bytes() == made
 
 
-def test_errors_in_an_embedded_packfile_count_from_the_container() -> None:
+def test_errors_in_an_embedded_packfile_have_offsets_in_the_container() -> None:
     made = bytearray(bytes(build.packfile()))
     made[17] = 7
     with pytest.raises(CorruptError) as caught:
@@ -189,7 +189,7 @@ def test_errors_are_reported_with_their_place(
     assert caught.value.offset == offset
 
 
-def test_attributes_and_items_do_not_decode_by_accident() -> None:
+def test_probing_attributes_and_items_decodes_nothing() -> None:
     node = build.packfile().objects[1]
     assert repr(node) == "<node #0002>"
     assert not hasattr(node, "__array__")
@@ -251,7 +251,7 @@ def packfiles(draw: st.DrawFn) -> Packfile:
 
 
 @given(packfiles())
-def test_what_is_built_reads_back(made: Packfile) -> None:
+def test_assembled_packfiles_read_back(made: Packfile) -> None:
     data = bytes(made)
     again = reopen(data)
     assert bytes(again) == data
@@ -274,13 +274,13 @@ def test_what_is_built_reads_back(made: Packfile) -> None:
         {"predicates": b"1234"},
     ],
 )
-def test_headers_that_cannot_be_written(fields: dict[str, Any]) -> None:
+def test_headers_that_cannot_be_written_are_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(chunkwright.ChunkwrightError):
         bytes(build.packfile(**fields))
 
 
 @needs_samples
-def test_editing_changes_the_file_and_looking_does_not() -> None:
+def test_editing_changes_the_file_and_reading_does_not() -> None:
     path = next(path for path in FILES if path.name.endswith("defaultmale.hkx"))
     packfile = chunkwright.open(path)
     data = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The bytes of headers, and of class names: a signature, a 9, a byte a character, a NUL."""
+"""The bytes of headers, and of class names: a signature, a 9, one byte per character, a NUL."""
 
 from __future__ import annotations
 

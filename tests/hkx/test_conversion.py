@@ -1,4 +1,4 @@
-"""Single values on the way to another version: what fits, and what is lost with its reason."""
+"""Conversion of single values to another version: those that fit, and the reasons of losses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def conversion() -> Conversion:
         (1.5, "REAL", "REAL", 1.5),
     ],
 )
-def test_numbers_that_fit(value: Any, one: str, two: str, made: Any) -> None:
+def test_numbers_that_fit_are_converted(value: Any, one: str, two: str, made: Any) -> None:
     work = conversion()
     found = work._single(value, one, two, "", "m")
     assert (type(found), found, work.found) == (type(made), made, [])
@@ -57,7 +57,9 @@ def test_numbers_that_do_not_fit_are_zero(value: Any, two: str) -> None:
         ([5], "ULONG", [5], 0),
     ],
 )
-def test_arrays_of_numbers(rows: list[int], kind: str, made: list[int], lost: int) -> None:
+def test_arrays_of_numbers_are_converted(
+    rows: list[int], kind: str, made: list[int], lost: int
+) -> None:
     work = conversion()
     assert work._numbers(np.array(rows, np.int32), kind, "m").tolist() == made
     assert work.found == [("/m", f"a number does not fit {kind}")] * lost
@@ -74,7 +76,7 @@ def test_nan_is_a_number_like_any_other() -> None:
     ("value", "dtype", "kind"),
     [(np.nan, "f4", "INT32"), (np.inf, "f4", "UINT8"), (1e300, "f8", "REAL")],
 )
-def test_values_that_the_kind_cannot_store_are_never_lost_quietly(
+def test_values_that_do_not_fit_are_never_lost_silently(
     value: float, dtype: str, kind: str
 ) -> None:
     work = conversion()
@@ -128,7 +130,7 @@ def test_elements_of_a_c_array_are_converted_by_name(one: str, two: str) -> None
         (5, True, 5, None),
     ],
 )
-def test_an_item_keeps_its_name_or_where_items_were_renamed_its_value(
+def test_an_item_keeps_its_name_or_its_value_if_items_were_renamed(
     value: Any, by_value: bool, made: Any, lost: str | None
 ) -> None:
     old, new = named(("A", 0), ("B", 1), ("D", 5)), named(("C", 0), ("A", 1))

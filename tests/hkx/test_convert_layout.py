@@ -31,22 +31,22 @@ def written(packfile: Packfile) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_the_whole_file_comes_back_from_values(path: Path) -> None:
+def test_a_file_written_from_its_values_has_the_same_bytes(path: Path) -> None:
     data = path.read_bytes()
     made = written(convert(binary.read(data)))
     if packfile_is_odd(binary.read(data)):
-        # Its parts come back, what made it odd with them.
+        # Written a second time it stays the same, including what is wrong in it.
         assert written(convert(binary.read(made))) == made
         return
     assert len(made) == len(data)
-    # One writer fills up with 7F what all others fill with zeros.
+    # One writer pads with 7F where all others pad with zeros.
     differ = [at for at, (one, two) in enumerate(zip(made, data, strict=True)) if one != two]
     assert {data[at] for at in differ} <= {0x7F}
     assert {made[at] for at in differ} <= {0}
 
 
 def packfile_is_odd(packfile: Packfile) -> bool:
-    """Whether its writer or somebody else left something wrong in it."""
+    """Whether something is wrong in a packfile, by its writer or by a later program."""
     return bool(packfile.problems())
 
 
@@ -71,7 +71,7 @@ def take_texts(one: Packfile, other: Packfile) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("family", families())
-def test_an_asset_in_one_layout_becomes_that_in_another(family: str) -> None:
+def test_an_asset_converts_to_the_bytes_of_its_other_layout(family: str) -> None:
     for path, target in permutations(families()[family], 2):
         digits = CONVERTED.fullmatch(target.name)
         assert digits is not None
@@ -93,7 +93,7 @@ def largest_of_each_version() -> list[Path]:
 @needs_samples
 @pytest.mark.parametrize("path", largest_of_each_version(), ids=lambda path: path.name)
 @pytest.mark.parametrize("digits", one_of(2, [*LAYOUTS, "8100", "4010"]))
-def test_every_layout_is_reached_and_left_again(path: Path, digits: str) -> None:
+def test_conversion_to_any_layout_and_back_gives_the_same_bytes(path: Path, digits: str) -> None:
     data = path.read_bytes()
     source = binary.read(data)
     there = binary.read(written(convert(source, layout=digits)))

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 HAVOK = SAMPLES / "havok"
 ASSET = re.compile(r"PredatorCZ_HavokLib__resources__\w+?__(.*)_([48][01]{3})_\.hkx")
 WITH_SAMPLES = VERSIONS[:-1]
-# Of these two there are no samples of the same asset.
+# No asset has samples of both of these versions.
 UNPAIRED = {"hk_2010.1.0-r1", "hk_2010.2.0-r1"}
 PAIRS = [pair for pair in permutations(WITH_SAMPLES, 2) if set(pair) != UNPAIRED]
-# What a newer skeleton has and no older file can tell.
+# Members of newer skeletons that cannot be made from older files.
 ONLY_NEWER = {"referenceFloats": "hk_2010.2.0-r1", "partitions": "hk_2012.2.0-r1"}
 
 
@@ -52,7 +52,7 @@ def opened(path: Path) -> Packfile:
 
 
 def skeleton_differs(source: str, target: str, asset: str) -> bool:
-    """Whether the target's file of a skeleton holds what the source's version has no place for."""
+    """Whether the target's file of a skeleton has members that the source's version lacks."""
     was, will = WITH_SAMPLES.index(source), WITH_SAMPLES.index(target)
     since = [WITH_SAMPLES.index(version) for version in ONLY_NEWER.values()]
     return asset == "allosaur" and any(was < step <= will for step in since)
@@ -60,8 +60,8 @@ def skeleton_differs(source: str, target: str, asset: str) -> bool:
 
 @needs_samples
 @pytest.mark.parametrize(("source", "target"), one_of(5, PAIRS))
-def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: str) -> None:
-    """Whole files, but for exports of 5.5 (made apart) and predicates (nothing states them)."""
+def test_an_asset_converts_to_its_file_of_another_version(source: str, target: str) -> None:
+    """Compare whole files, except those of 5.5 (separate exports) and predicates."""
     in_both = {
         asset: found for asset, found in assets().items() if {source, target} <= found.keys()
     }
@@ -102,7 +102,7 @@ def test_every_version_is_written_with_its_own_header(target: str) -> None:
 
 
 @needs_samples
-def test_a_header_is_what_files_of_the_version_have() -> None:
+def test_a_header_has_the_fields_of_files_of_its_version() -> None:
     for path in samples("havok"):
         header = opened(path).header
         fields = HAVOK_VERSIONS[header.contents_version].header
@@ -126,7 +126,7 @@ def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
     assert binary.read(binary.write_container(newer)).header.predicates == swapped
     assert losses(source, "hk_2014.2.0-r1") == []
     lost = {loss.path: loss.what for loss in losses(source, "hk_2013.1.0-r1")}
-    assert lost["/header/predicates"] == "hk_2013.1.0-r1 has none: 16 bytes go"
+    assert lost["/header/predicates"] == "hk_2013.1.0-r1 has none: 16 bytes are lost"
     older = binary.read(
         binary.write_container(convert(source, version="hk_2013.1.0-r1", lossy=True))
     )
@@ -286,7 +286,7 @@ def test_names_carry_over_in_both_directions() -> None:
 
 
 @needs_samples
-def test_classes_of_a_users_can_be_the_target() -> None:
+def test_a_users_classes_can_be_the_target() -> None:
     source = animation()
     text = "version mine\n\nclass hkaAnimationContainer\n  only ARRAY:POINTER hkaAnimation\n"
     table = ClassTable.from_text(text)
@@ -334,7 +334,7 @@ def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
     assert sorted(o.class_name for o in made.objects) == sorted(o.class_name for o in kept)
 
 
-def test_bytes_after_the_packfile_go_along() -> None:
+def test_bytes_after_the_packfile_are_kept() -> None:
     packfile = binary.read(bytes(make()) + b"after")
     assert losses(packfile, "hk_2014.1.0-r1") == []
     assert convert(packfile, layout="4101").trailing == b"after"
@@ -398,7 +398,7 @@ def test_a_track_of_an_animation_that_comes_after_it_becomes_a_struct() -> None:
     ]
 
 
-def test_the_same_version_is_only_laid_out_again() -> None:
+def test_conversion_to_the_same_version_only_lays_out_again() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.object_prefix = 8
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
@@ -443,7 +443,7 @@ NEW_TABLE = (
 )
 
 
-def test_arrays_in_place_of_another_length_and_structs_that_become_objects() -> None:
+def test_c_arrays_change_length_and_structs_become_objects() -> None:
     old, new = (load_table(each) for each in (OLD_TABLE, NEW_TABLE))
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     instances.use_classes(packfile, old)

@@ -29,7 +29,7 @@ def nothing(packfile: hkx.Packfile) -> None:
 
 
 COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, pickled)
-# Some of all: each takes the way of its whole graph.
+# Only some files, because each copy walks the whole graph.
 FILES = [path for path in samples("havok") if path.stat().st_size < 40_000][::27]
 
 
@@ -93,7 +93,7 @@ def test_a_packfile_copies_while_it_is_made(way: Callable[[Any], Any]) -> None:
     for each in (made, packfile):
         each.find_object("cat")["bones"].pop()
     assert bytes(made) == bytes(packfile)
-    # Neither knows of the other.
+    # The two are independent.
     made.find_object("cat")["bones"][0]["name"] = "head"
     assert bytes(made) != bytes(packfile)
     packfile.objects.remove(skeleton)
@@ -101,7 +101,7 @@ def test_a_packfile_copies_while_it_is_made(way: Callable[[Any], Any]) -> None:
 
 
 @pytest.mark.parametrize("way", COPIES[1:])
-def test_parts_bring_their_packfile(way: Callable[[Any], Any]) -> None:
+def test_parts_are_copied_with_their_packfile(way: Callable[[Any], Any]) -> None:
     packfile = chunkwright.open(bytes(cat()))
     assert isinstance(packfile, hkx.Packfile)
     assert packfile.root is not None
@@ -121,7 +121,7 @@ def test_parts_bring_their_packfile(way: Callable[[Any], Any]) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_views_of_real_files_copy(path: Path) -> None:
+def test_views_of_real_files_can_be_copied(path: Path) -> None:
     packfile = chunkwright.open(path)
     for make in (
         views.skeletons,
@@ -147,18 +147,18 @@ def test_ids_and_sections_of_objects_that_were_set_are_copied(way: Callable[[Any
     assert [each.object_id for each in made[:3]] == [None, 77, third.object_id]
     assert made[3].object_id == fourth.object_id is not None
     assert [each.section_index for each in made[1:4]] == [2, 0, 2]
-    # The one that moved was read before that, as its members are where it was.
+    # Moving an object to another section decodes it first, in its old section.
     assert [each for each in made if each.is_decoded] == [made[2]]
 
 
 @needs_samples
-def test_objects_as_they_were_read_are_not_pickled_beside_their_bytes() -> None:
+def test_unedited_objects_are_pickled_only_as_bytes() -> None:
     packfile = chunkwright.open(FILES[0])
     untouched = len(pickle.dumps(packfile))
     assert len(packfile.objects) > 5
     listed = pickle.dumps(packfile)
     packfile.decode_all()
-    # A number for each object, against all its values.
+    # One number for each object, instead of all its values.
     assert len(listed) - untouched < 200 + 20 * len(packfile.objects)
     assert len(pickle.dumps(packfile)) > len(listed) + 50 * len(packfile.objects)
 
@@ -169,12 +169,12 @@ def test_mutable_documents_have_no_hash() -> None:
     for one in (packfile, packfile.header, packfile.objects[1].values):
         with pytest.raises(TypeError, match="unhashable"):
             hash(one)
-    # Objects are what they are, whatever they hold.
+    # Objects compare by identity, not by their values.
     assert len({*packfile.objects, *packfile.objects}) == 2
     assert packfile.objects[0] != cat().objects[0]
 
 
-def test_nothing_else_is_equal_to_a_packfile_or_its_parts() -> None:
+def test_packfiles_and_their_parts_are_unequal_to_anything_else() -> None:
     packfile = cat()
     raw = RawObject("thing", b"data", [], [])
     assert raw == RawObject("thing", b"data", [], [])

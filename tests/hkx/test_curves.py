@@ -1,4 +1,4 @@
-"""Curves of animations by hand: ranges and steps, initial knots, bytes of blocks, what is refused."""
+"""Curves of animations by hand: ranges and steps, initial knots, bytes of blocks, refusals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_rows_become_unit_quaternions_and_zeros_the_identity() -> None:
     ("kind", "steps"),
     [(0, [[0, 0], [64, 0], [255, 0]]), (1, [[0, 0], [16384, 0], [65535, 0]])],
 )
-def test_numbers_are_steps_between_the_least_and_the_largest(
+def test_numbers_are_quantized_between_the_least_and_the_largest(
     kind: int, steps: list[list[int]]
 ) -> None:
     points = np.array([[-1, 5], [0, 5], [3, 5]], np.float64)
@@ -40,7 +40,7 @@ def test_numbers_are_steps_between_the_least_and_the_largest(
     assert blocks._steps(points, kind).tolist() == steps
 
 
-def test_errors_are_measured_in_rows() -> None:
+def test_errors_are_measured_row_by_row() -> None:
     rows = np.array([[3, -4], [-6, 1]], np.float64)
     assert blocks._length(rows).tolist() == [5, pytest.approx(37**0.5)]
     assert blocks._longest(rows).tolist() == [4, 6]
@@ -58,7 +58,7 @@ def test_a_tolerance_below_the_steps_of_16_bits_is_refused_or_widened() -> None:
     assert kind == 1
     assert curve.knots[0] == 0
     assert curve.knots[-1] == 3
-    # 8 bits are enough for a quarter of what they step, but not if all is wide.
+    # 8 bits suffice at this tolerance, unless the range is widened.
     for wide in (False, True):
         kind, _ = blocks._scalar_curve(values, 2.0, wide=wide, strict=True)
         assert kind == int(wide)
@@ -73,7 +73,7 @@ def test_eight_bits_are_tried_where_half_a_step_is_half_the_tolerance(
     assert blocks._scalar_curve(values, tolerance, wide=False, strict=True)[0] == kind
 
 
-def test_rotations_that_no_packing_is_exact_enough_for_are_refused() -> None:
+def test_rotations_that_need_more_precision_than_any_packing_are_refused() -> None:
     rows = np.random.default_rng(3).normal(size=(5, 4))
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     for values in (rows, rows[:1]):
@@ -82,7 +82,7 @@ def test_rotations_that_no_packing_is_exact_enough_for_are_refused() -> None:
             block.rotation(values, 1e-12)
 
 
-def test_what_does_not_move_is_a_flag_and_a_number() -> None:
+def test_a_constant_axis_is_a_flag_and_a_number() -> None:
     block = blocks._Part(strict=True)
     still = np.array([[0, 2.5, 7], [0, 2.5, 7.25]], np.float64)
     # The first axis has the default, the second another value, the third one within the tolerance.
@@ -98,7 +98,7 @@ def test_one_axis_that_moves_is_a_curve_and_the_others_stay_constant() -> None:
     rows = np.array([[4, 1, 0], [6, 1, 0]], np.float64)
     kind, flags = block.vector(rows, 0.0, 0.01)
     assert (kind, flags) == (0, 16 | 2)
-    # One less than the points, the degree, knots; a range, a number, two points; four to align.
+    # The number of points less one, the degree, knots; a range, a number, two points; padding to 4.
     wanted = struct.pack("<HB4B", 1, 1, 0, 0, 1, 1) + b"\0" + struct.pack("<3f", 4, 6, 1)
     assert bytes(block.out) == wanted + b"\x00\xff\0\0"
 
@@ -114,7 +114,7 @@ def test_one_axis_that_moves_is_a_curve_and_the_others_stay_constant() -> None:
         (LINE, 3, []),
     ],
 )
-def test_knots_at_first_are_where_cubics_end(values: Any, degree: int, knots: list[int]) -> None:
+def test_initial_knots_are_where_cubics_end(values: Any, degree: int, knots: list[int]) -> None:
     fit = fitting._Fit(target(values), degree)
     assert fit.start() == knots
     last, ends = len(values) - 1, degree + 1
@@ -126,7 +126,7 @@ def test_new_knots_are_where_the_error_is_largest_in_each_span_that_exceeds_it()
     errors = np.array([0, 0.5, 0.9, 0, 0, 3, 2, 0, 0, 1.5, 1.2, 0.4, 0])
     assert fit.worst(errors, [4, 8]) == [5, 9]
     assert fit.worst(errors, [4, 8, 8]) == [5, 9]
-    # Where none does, there is one in every span that has room.
+    # If none exceeds it, every span with room gets one.
     assert fit.worst(np.zeros(13), [4, 5, 8]) == [1, 6, 9]
     assert fit.worst(errors, list(range(1, 12))) == []
 
@@ -136,7 +136,7 @@ def test_removed_knots_are_left_out_by_position() -> None:
     assert fitting._differences(3).tolist() == [[1, -1, 0], [-1, 2, -1], [0, -1, 1]]
 
 
-def test_sums_and_blends() -> None:
+def test_cells_are_summed_and_points_are_blended() -> None:
     cells = np.array([[0, 5], [5, 2]])
     assert fitting._summed(cells, np.array([[1.0, 2], [4, 8]]), 2, 3).tolist() == [
         [1, 0, 8],
@@ -165,8 +165,8 @@ def test_the_sign_of_an_omitted_number_is_kept(packer: blocks.Packer) -> None:
     assert np.abs(back - rows).max() <= packer.error
 
 
-def test_cubics_are_taken_from_minus_one_to_one() -> None:
-    """So they are as well conditioned for 256 frames as for four."""
+def test_cubics_are_parametrized_from_minus_one_to_one() -> None:
+    """This keeps them as well conditioned for 256 frames as for four."""
     base = fitting._cubics(5)
     assert np.allclose(base.T @ base, np.eye(4))
     # The columns begin with the cube, which is odd around the middle.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BINARY = SAMPLES / "havok"
 
 COUNT = number_of_cases()
-# Seconds of processor time that one file may take, whatever is asked of it.
+# Seconds of processor time that one file may take, for all operations together.
 PATIENCE = 2.0
 LARGEST_BASE = 12_000
 CHUNKS = 48
@@ -46,7 +46,7 @@ def bases() -> list[bytes]:
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
-    """Ask everything of a file, or what is quick; return how it ended."""
+    """Run all operations on a file, or only the quick ones; return how that ended."""
     acts = ACTS if thorough else ACTS[:1]
     return within(PATIENCE, outcome_of, data, "hkx", acts, thorough=thorough)
 
@@ -99,14 +99,14 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_library(chunk: int) -> None:
     outcomes = outcomes_of(
         f"{SEED}/hkx/",
         range(chunk, COUNT, CHUNKS),
         lambda chance: damage(chance, chance.choice(bases())),
         lambda data, number: survive(data, thorough=number // CHUNKS % 8 == 0),
     )
-    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    # The damage is neither so mild that every file is read nor so severe that none is.
     if COUNT >= 10_000 and samples("havok"):
         assert 0.02 < outcomes.count("refused") / len(outcomes) < 0.5
         assert {"refused", "opened", "decoded"} == set(outcomes)
@@ -114,7 +114,7 @@ def test_random_damage(chunk: int) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("part", range(8))
-def test_every_sample_cut_off_at_many_points(part: int) -> None:
+def test_truncated_samples_raise_only_errors_of_the_library(part: int) -> None:
     for data in bases()[part::8]:
         for end in [*range(0, 320, 16), *range(320, len(data), max(len(data) // 40, 1))]:
             with pytest.raises(ChunkwrightError):
@@ -123,7 +123,9 @@ def test_every_sample_cut_off_at_many_points(part: int) -> None:
 
 @pytest.mark.parametrize("version", [8, 11])
 @pytest.mark.parametrize("word", [0, 1, 0x7F, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF])
-def test_false_headers_and_section_tables(version: int, word: int) -> None:
+def test_false_headers_and_section_tables_raise_only_errors_of_the_library(
+    version: int, word: int
+) -> None:
     data = bytes(build.packfile(version=version))
     for at in range(8, 64 + 3 * (64 if version > 9 else 48), 4):
         made = bytearray(data)
@@ -131,7 +133,7 @@ def test_false_headers_and_section_tables(version: int, word: int) -> None:
         survive(bytes(made), thorough=True)
 
 
-def test_counts_cost_no_memory() -> None:
+def test_false_counts_cost_no_memory() -> None:
     data = bytearray(bytes(build.packfile(size=1 << 16)))
     tracemalloc.start()
     for at in (20, 24, 32, 64 + 24, 64 + 96 + 44):
@@ -156,13 +158,13 @@ def test_payloads_that_overlap_are_bounded() -> None:
     section = packfile.contents
     data = bytearray(bytes(packfile))
     table = section.start + len(section.data)
-    # Let every text start at the first, without a NUL in between.
+    # Make every text start at the first, with no NUL until the end.
     start = int(section.local_fixups[1][1])
     for at in range(section.start + start, table - 1):
         data[at] = 0x41
     for place in range(1, len(section.local_fixups)):
         struct.pack_into("<I", data, table + 8 * place + 4, start)
-    # Whoever writes them out would write gigabytes of them.
+    # Written out separately, they would take gigabytes.
     with pytest.raises(UnknownMemberError, match="texts overlap"):
         within(5, lambda: chunkwright.open(bytes(data)).objects[0]["eventNames"])
     data[section.start + start + 9] = 0
@@ -188,7 +190,7 @@ def test_endless_brackets_and_words_are_handled_fast(text: str) -> None:
 
 
 @needs_samples
-def test_damaged_xml() -> None:
+def test_damaged_xml_raises_only_errors_of_the_library() -> None:
     path = SAMPLES / "havok_xml/SARDONYX-sard__handson_hex_dump__defaultmale__defaultmale_x86.xml"
     data = path.read_bytes()
     for number in range(400):

@@ -1,4 +1,4 @@
-"""Decoding the objects of a class together gives what decoding them one by one gives."""
+"""Decoding the objects of a class together gives the same values as decoding them one by one."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def skeletons(layout: str) -> hkx.Packfile:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_made_objects(layout: str) -> None:
+def test_new_objects_are_decoded_the_same_together(layout: str) -> None:
     made = assert_same_values(bytes(skeletons(layout)))
     assert [obj["name"] for obj in made.objects[1:]] == [
         "skeleton 0",
@@ -107,7 +107,7 @@ def test_made_objects(layout: str) -> None:
     assert made.objects[4]["floatSlots"] == ["slot 0"]
 
 
-def test_what_was_accessed_is_kept() -> None:
+def test_values_that_were_accessed_are_kept() -> None:
     packfile = skeletons("8101")
     packfile.objects[2]["name"] = "renamed"
     held = packfile.objects[2].values
@@ -183,7 +183,7 @@ def test_sections_know_where_they_start_when_written_again(path: Path) -> None:
     ]
 
 
-def test_columns_are_values_and_leave_records_as_they_are() -> None:
+def test_reading_columns_leaves_records_unchanged() -> None:
     packfile = skeletons("8101")
     packfile.decode_all()
     records = [obj.values for obj in packfile.objects[1:4]]

@@ -1,4 +1,4 @@
-"""What members that are not given have: the defaults of their class, as real files show them."""
+"""Members that are not given have the defaults of their class, as real files show them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_given_members_are_kept() -> None:
 
 @pytest.mark.parametrize("name", ["hkbTwistModifier", "hkbModifierList", "hkbCustomTestModifier"])
 @pytest.mark.parametrize("version", [OLD, NEW])
-def test_all_modifiers_are_on(name: str, version: str) -> None:
+def test_new_modifiers_are_enabled(name: str, version: str) -> None:
     if name in builtin(version):
         assert fresh(name, version)["enable"] is True
 
@@ -83,7 +83,7 @@ def test_members_that_xml_omits_have_the_defaults_of_their_class() -> None:
     assert machine["startStateId"] == 0
 
 
-def test_structs_that_xml_omits_in_part() -> None:
+def test_structs_that_xml_omits_in_part_have_defaults() -> None:
     text = b"""<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1" toplevelobject="#1">
     <hksection name="__data__"><hkobject name="#1" class="hkbVariableBindingSet">
     <hkparam name="bindings" numelements="2">
@@ -95,7 +95,7 @@ def test_structs_that_xml_omits_in_part() -> None:
     assert packfile.objects[0]["indexOfBindingToEnable"] == -1
 
 
-def test_text_forms_and_files_have_all_values() -> None:
+def test_text_forms_and_files_need_no_defaults() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, "hkbStateMachine", {"syncVariableIndex": 0})
     built = chunkwright.from_dict(json.loads(json.dumps(packfile.to_dict())))

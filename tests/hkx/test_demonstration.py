@@ -1,4 +1,4 @@
-"""What is shown of the demonstration."""
+"""The output of the commands on the demonstration file."""
 
 from __future__ import annotations
 

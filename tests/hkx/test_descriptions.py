@@ -1,4 +1,4 @@
-"""Descriptions of classes in a packfile: each field read from where it is written to."""
+"""Descriptions of classes in a packfile: each field is read from where it is written."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def written(
     ("targets", "pointed", "found"),
     [
         ({"a": [], "b": [], "c": [], "d": []}, [], "A B C D"),
-        # What is pointed to comes first, whichever way leads there.
+        # Classes of pointed-to objects come first, by whichever pointer they are reached.
         ({"a": ["c", "b"], "b": [], "c": [], "d": []}, [], "C B A D"),
         ({"a": ["b"], "b": ["c"], "c": ["d"], "d": []}, [], "D C B A"),
         ({"a": ["b", "d"], "b": ["c"], "c": [], "d": []}, [], "C B D A"),
@@ -117,7 +117,7 @@ def written(
         ({"a": [], "b": [], "c": [], "d": []}, [["X"], ["B", "Y"]], "A B C D X Y"),
     ],
 )
-def test_classes_are_described_behind_those_that_they_point_to(
+def test_classes_are_described_after_those_that_they_point_to(
     targets: dict[str, list[str]], pointed: list[list[str]], found: str
 ) -> None:
     made, _ = written({"a": "A", "b": "B", "c": "C", "d": "D"}, targets, pointed)
@@ -132,7 +132,7 @@ def test_unknown_objects_point_to_nothing() -> None:
     assert encode.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
 
 
-def test_places_are_those_of_classes() -> None:
+def test_described_classes_have_their_section_and_offset() -> None:
     maker = describer()
     (whole,) = maker.describe(["Whole"])
     mode = next(iter(maker._enums.values()))
@@ -191,7 +191,7 @@ def member(**given: Any) -> Any:
     ("given", "wanted"),
     [
         ({"type": 5}, MemberDef("one", "INT16", "VOID", "", 5, MemberFlags(0), 48)),
-        # The bits of sizes of enums are left out.
+        # The bits for the sizes of enums are left out.
         (
             {"type": 22, "subtype": 8, "flags": 0x438},
             MemberDef("one", "ARRAY", "UINT32", "", 5, MemberFlags(0x400), 48),
@@ -208,7 +208,7 @@ def member(**given: Any) -> Any:
             {"type": 31, "subtype": 6, "enum": 48, "class": 0},
             MemberDef("one", "FLAGS", "UINT16", "Far~2", 5, MemberFlags(0), 48),
         ),
-        # An enum tells of nothing but enums; one that is not described has no name.
+        # The enum only matters for enums; one that is not described has no name.
         (
             {"type": 5, "enum": 16, "class": 0},
             MemberDef("one", "INT16", "VOID", "Whole", 5, MemberFlags(0), 48),
@@ -226,7 +226,7 @@ def member(**given: Any) -> Any:
         ({"type": 5, "name": None}, MemberDef("", "INT16", "VOID", "", 5, MemberFlags(0), 48)),
     ],
 )
-def test_members_of_descriptions(given: dict[str, Any], wanted: MemberDef) -> None:
+def test_members_are_read_from_descriptions(given: dict[str, Any], wanted: MemberDef) -> None:
     records = described()
     names = library._enum_names(records, ClassTable("hk_2010.2.0-r1"))
     for name in ("class", "enum"):

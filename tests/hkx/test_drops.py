@@ -52,7 +52,7 @@ def test_each_pointer_to_a_dropped_object_is_cleared_and_counted() -> None:
     assert hkx.drop(packfile, kept) == 1 + 2 + 1 + 1
 
 
-def test_pointers_of_what_is_not_decoded_are_taken_out() -> None:
+def test_pointers_of_undecoded_objects_are_removed() -> None:
     gone, kept = (hkx.new_object(hkx.new_packfile("hk_2010.2.0-r1"), "hkaSkeleton") for _ in "ab")
     raw = RawObject("thing", bytes(24), [], [(0, gone), (8, kept), (16, gone)])
     assert instances._clear(raw, gone) == 2

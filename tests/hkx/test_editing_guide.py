@@ -29,7 +29,7 @@ SAVED = re.compile(r'\.save\("(.+?)"\)')
 
 @needs_samples
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_example_runs(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, pattern in FILES.items():
         (path,) = SAMPLES.glob(pattern)
@@ -40,6 +40,6 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert chunkwright.open(written).problems() == []
 
 
-def test_there_are_examples() -> None:
+def test_the_guide_has_examples() -> None:
     assert len(EXAMPLES) == 8
     assert len(SAVED.findall("".join(EXAMPLES))) == 7

@@ -1,4 +1,4 @@
-"""Edits of all kinds in real files: what was edited is written, and nothing else changes."""
+"""Edits of all kinds in real files: edits are written, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_samples
 
-# Every ninth file: all versions and both byte orders are among them.
+# Every ninth file, which includes all versions and both byte orders.
 FILES = [path for path in samples("havok")[::9] if path.stat().st_size < 200_000]
 
 
@@ -59,7 +59,7 @@ def content(packfile: Packfile) -> dict[str, object]:
 
 
 def edit(record: Record, place: int) -> bool:
-    """Change one member, arrays and lists in place; tell whether that could be done."""
+    """Change one member, arrays and lists in place; return whether that was possible."""
     value = record.row[place]
     if isinstance(value, np.ndarray) and value.size:
         first = value.reshape(-1)
@@ -87,7 +87,7 @@ def test_what_is_edited_is_written_and_nothing_else_changes(path: Path) -> None:
     packfile = chunkwright.open(path)
     before = content(packfile)
     edited: dict[str, str] = {}
-    # One member of each type, the last that there is: deep inside, where something is nested.
+    # The last member of each type, which is a deeply nested one if there are any.
     for where, record, place in reversed(list(all_leaves(packfile))):
         member = record.plan.slots[place].member
         kind = f"{member.type}:{member.subtype}"
@@ -122,7 +122,9 @@ class HiddenMeshParameter : hkReferencedObject
         lambda packfile: copy.copy(copy.copy(packfile)),
     ],
 )
-def test_classes_of_a_users_go_along(way: Callable[[Packfile], Packfile]) -> None:
+def test_a_users_classes_are_kept_when_a_packfile_is_written(
+    way: Callable[[Packfile], Packfile],
+) -> None:
     path = next(path for path in samples("havok") if path.name == MAP)
     packfile = chunkwright.open(path.read_bytes().replace(b"CustomMesh", b"HiddenMesh"))
     (match,) = hkx.use_classes(packfile, HIDDEN)
@@ -135,7 +137,7 @@ def test_classes_of_a_users_go_along(way: Callable[[Packfile], Packfile]) -> Non
     assert way(made).info()["objects"] == packfile.info()["objects"]
 
 
-def test_its_own_classes_go_along_too() -> None:
+def test_its_own_classes_are_kept_when_a_packfile_is_written() -> None:
     path = next(path for path in samples("havok") if path.name.endswith("PTDE__c2240__c2240.hkx"))
     packfile = chunkwright.open(path)
     hkx.use_own_types(packfile)
@@ -145,7 +147,7 @@ def test_its_own_classes_go_along_too() -> None:
         assert made.objects[0].values.plan.plans.table.source == "__types__"
 
 
-def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
+def test_exports_are_kept_if_nothing_moves_and_refused_otherwise() -> None:
     path = next(path for path in samples("havok") if "SkyrimSE__sneakmtidle" in path.name)
     made = chunkwright.open(path)
     made.sections[2] = replace(made.sections[2], exports=struct.pack("<II8x", 16, 32))
@@ -155,14 +157,14 @@ def test_exports_stay_where_nothing_moves_and_are_never_left_stale() -> None:
     with pytest.raises(SerializeError, match="exports of __data__ hold offsets"):
         hkx.convert(packfile, layout="4101")
     (lost,) = hkx.losses(packfile, "hk_2014.1.0-r1")
-    assert str(lost) == "/__data__/exports: 16 bytes that are not decoded stay behind"
+    assert str(lost) == "/__data__/exports: 16 bytes that are not decoded are left out"
     assert any(each.path == "/__data__/exports" for each in hkx.xml.dump(packfile).lost)
     packfile.root["namedVariants"][0]["name"] += " and more"
     with pytest.raises(SerializeError, match="cannot be laid out again"):
         bytes(packfile)
 
 
-def test_another_layout_only_in_the_header_is_refused() -> None:
+def test_changing_the_layout_only_in_the_header_is_refused() -> None:
     packfile = chunkwright.open(FILES[0])
     packfile.header.pointer_size = 12 - packfile.header.pointer_size
     # Values are laid out as they were read, whatever the header says.
@@ -188,7 +190,7 @@ def test_another_layout_only_in_the_header_is_refused() -> None:
         lambda packfile: hkx.losses(packfile, "hk_2014.1.0-r1"),
     ],
 )
-def test_another_version_only_in_the_header_is_refused(
+def test_changing_the_version_only_in_the_header_is_refused(
     way: Callable[[Packfile], object], edited: bool, version: str
 ) -> None:
     packfile = chunkwright.open(
@@ -267,7 +269,7 @@ def test_an_invalid_prefix_is_refused(
         way(packfile)
 
 
-def test_ids_that_the_file_could_not_record_are_refused() -> None:
+def test_ids_that_a_reader_could_not_detect_are_refused() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     made.object_prefix = 8
@@ -280,7 +282,7 @@ def test_ids_that_the_file_could_not_record_are_refused() -> None:
 
 
 @pytest.mark.parametrize("path", FILES[::4], ids=lambda path: path.name)
-def test_copies_are_equal_and_apart(path: Path) -> None:
+def test_copies_are_equal_and_independent(path: Path) -> None:
     packfile = chunkwright.open(path)
     assert content(packfile)
     for twin in (copy.deepcopy(packfile), pickle.loads(pickle.dumps(packfile))):
@@ -315,7 +317,7 @@ def test_what_is_not_an_object_is_not_written(junk: Any) -> None:
 
 
 @pytest.mark.parametrize(("member", "value"), [("name", 5), ("parentIndices", "x")])
-def test_xml_is_refused_where_the_packfile_is(member: str, value: Any) -> None:
+def test_xml_is_refused_when_the_packfile_is(member: str, value: Any) -> None:
     packfile = cat()
     assert packfile.root is not None
     packfile.root.values[member] = value

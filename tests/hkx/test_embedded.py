@@ -25,7 +25,7 @@ def test_every_packfile_in_a_container_is_found() -> None:
         assert bytes(inside) == original
 
 
-def test_a_packfile_behind_another_is_reported() -> None:
+def test_a_packfile_after_another_is_reported() -> None:
     first, second = bytes(build.packfile()), bytes(build.packfile(little_endian=False))
     both = chunkwright.open(first + b"gap" + second)
     (problem,) = both.problems()
@@ -52,7 +52,7 @@ def test_what_is_at_no_offset_is_refused() -> None:
 
 
 @pytest.mark.parametrize("at", [12, 16, 17, 20, 64 + 96 + 44])
-def test_magic_without_a_packfile_behind_it_is_passed_over(at: int) -> None:
+def test_magic_without_a_packfile_after_it_is_skipped(at: int) -> None:
     made = bytearray(bytes(build.packfile()))
     struct.pack_into("<I", made, at, 0xFFFFFFF)
     assert list(embedded.find(bytes(made))) == []

@@ -1,4 +1,4 @@
-"""Packfiles edited inside other files: the sizes around them follow, or the edit is refused."""
+"""Packfiles edited inside other files: sizes around them are updated, or the edit is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx import Packfile
 
-# What the samples stood in, by class of the root: where each was cut out of is in their names.
+# Samples that were cut out of NIFs; their names state the file and the offset.
 REAL = sorted((SAMPLES / "havok").glob("*.nif@*"))
 
 
@@ -79,7 +79,7 @@ def edited(data: bytes, offset: int, name: str) -> Packfile:
 
 @pytest.mark.parametrize("stream", [83, 100, 130, 131, 155])
 @pytest.mark.parametrize("name", ["a long name " * 40, "", "dog"])
-def test_sizes_in_a_nif_follow(stream: int, name: str) -> None:
+def test_sizes_in_a_nif_are_updated(stream: int, name: str) -> None:
     before, after = b"node" * 9, b"shape" * 5
     data = nif_of(
         [
@@ -104,7 +104,7 @@ def test_sizes_in_a_nif_follow(stream: int, name: str) -> None:
     )
 
 
-def test_a_name_before_the_array_and_bytes_behind_the_packfile_stay() -> None:
+def test_a_name_before_the_array_and_bytes_after_the_packfile_are_kept() -> None:
     data = nif_of([("BSClothExtraData", array_of(made(), struct.pack("<I", 1), b"\x01"))])
     (found,) = embedded.find(data)
     packfile = edited(data, found.offset, "a name that is longer than before")
@@ -115,7 +115,7 @@ def test_a_name_before_the_array_and_bytes_behind_the_packfile_stay() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name[-40:])
-def test_real_physics_grown_in_a_nif(path: Path) -> None:
+def test_real_physics_can_grow_in_a_nif(path: Path) -> None:
     original = chunkwright.open_packfile(path)
     if original.root_class not in ("hknpPhysicsSystemData", "hknpRagdollData"):
         pytest.skip("cloth, which has no system of its own")
@@ -150,8 +150,8 @@ def test_a_shorter_packfile_fills_its_place(version: str, layout: str) -> None:
     assert len(bytes(again)) == len(data) - 8
 
 
-def test_a_size_of_predicates_means_nothing_where_there_are_none() -> None:
-    """The highest predicate is -1 then: the sections follow the header at once."""
+def test_the_size_of_predicates_is_ignored_if_there_are_none() -> None:
+    """The highest predicate is -1 then: the sections follow the header directly."""
     long, short = (made(name, "hk_2014.1.0-r1") for name in ("a name that takes " * 9, "x"))
     for each in (long, short):
         each.header.max_predicate, each.header.predicates_size = -1, 16
@@ -174,7 +174,7 @@ def test_a_longer_packfile_needs_size_fields() -> None:
         embedded.replace(data, bytes(made()) + b"x", 4)
 
 
-def test_nifs_whose_sizes_are_not_known() -> None:
+def test_nifs_whose_sizes_are_not_known_are_refused() -> None:
     block = [("bhkPhysicsSystem", array_of(made()))]
     for data, words in (
         (nif_of(block, user=11), "0x14020007, 11, 130 are not known"),
@@ -189,7 +189,7 @@ def test_nifs_whose_sizes_are_not_known() -> None:
             embedded.replace(data, packfile, found.offset)
 
 
-def test_headers_of_nifs_cut_short() -> None:
+def test_truncated_headers_of_nifs_are_refused() -> None:
     data = nif_of([("NiNode", b"x" * 9)])
     assert len(embedded.blocks(data)) == 1
     for end in range(len(data)):
@@ -197,7 +197,7 @@ def test_headers_of_nifs_cut_short() -> None:
             embedded.blocks(data[:end])
 
 
-def test_a_packfile_saved_into_its_file(tmp_path: Path) -> None:
+def test_a_packfile_is_saved_into_its_container(tmp_path: Path) -> None:
     path = tmp_path / "skeleton.nif"
     data = nif_of([("bhkRagdollSystem", array_of(made()))])
     path.write_bytes(data)

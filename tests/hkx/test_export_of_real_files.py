@@ -1,4 +1,4 @@
-"""Every real file of every version is exported with all that it holds, or says that it has nothing."""
+"""Every real file of every version is exported with everything in it, or refused as empty."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.samples import CASES, mostly_slow, needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-# What an export shows of a file that has any.
+# The parts of a file that an export shows.
 SHOWN = (
     *("hkaSkeleton", "hkaAnimation", "hkaSkeletalAnimation", "hkxMesh", "hkxScene"),
     *("hkpShape", "hknpShape", "hkpPhysicsSystem", "hknpPhysicsSystemData", "hclSimClothData"),

@@ -1,4 +1,4 @@
-"""What a section looks like that another program padded."""
+"""Sections that another program padded are detected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from chunkwright.hkx.xml.serialize import _seems_filled
         (b"\xcc" + b"\xcd" * 4, False),
     ],
 )
-def test_rows_that_end_in_five_equal_bytes(end: bytes, filled: bool) -> None:
+def test_rows_that_end_in_five_equal_bytes_look_padded(end: bytes, filled: bool) -> None:
     plain = bytes(range(1, 17))
     for rows, enough in ((64, True), (65, False)):
         data = plain * (rows - 1) + plain[:11] + end + b"rest"

@@ -1,4 +1,4 @@
-"""What a packfile costs before anybody asks for its arrays: no numpy, no values."""
+"""Until arrays are accessed, a packfile neither imports numpy nor decodes values."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def figure() -> hkx.Packfile:
     return packfile
 
 
-def test_info_and_tree_do_without_numpy(tmp_path: Path) -> None:
+def test_info_and_tree_do_not_import_numpy(tmp_path: Path) -> None:
     path = tmp_path / "figure.hkx"
     figure().save(path)
     subprocess.run([sys.executable, "-c", SCRIPT, str(path)], check=True)
@@ -76,7 +76,7 @@ assert "numpy" not in sys.modules
 """
 
 
-def test_conversion_does_without_numpy(tmp_path: Path) -> None:
+def test_conversion_does_not_import_numpy(tmp_path: Path) -> None:
     paths = tmp_path / "figure.hkx", tmp_path / "skeleton.hkx"
     figure().save(paths[0])
     make().save(paths[1])

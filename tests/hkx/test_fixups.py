@@ -1,4 +1,4 @@
-"""Fixups as a graph, and what is reported of those that lead astray."""
+"""Fixups as a graph, and the problems reported for dangling ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def test_a_valid_packfile_has_no_problems() -> None:
     [
         ({"local": [(92, 32)]}, "the pointer is outside the data (0x5c)"),
         ({"local": [(0xFFFFFFF0, 32)]}, "the pointer is outside the data (0xfffffff0)"),
-        ({"local": [(16, 96)]}, "it leads outside the data (0x60)"),
+        ({"local": [(16, 96)]}, "it points outside the data (0x60)"),
         ({"local": [(32, 40)]}, "the pointer is not zero on disk (0x20)"),
         ({"globals_": [(89, 2, 48)]}, "the pointer is outside the data (0x59)"),
         ({"globals_": [(0, 3, 48)]}, "unknown section (0x3)"),
-        ({"globals_": [(0, 2, 96)]}, "it leads outside the data of __data__ (0x60)"),
-        ({"globals_": [(0, 2, 40)]}, "it leads into __data__ where no object starts (0x28)"),
-        ({"globals_": [(0, 1, 0)]}, "it leads outside the data of __types__ (0x0)"),
+        ({"globals_": [(0, 2, 96)]}, "it points outside the data of __data__ (0x60)"),
+        ({"globals_": [(0, 2, 40)]}, "it points into __data__ where no object starts (0x28)"),
+        ({"globals_": [(0, 1, 0)]}, "it points outside the data of __types__ (0x0)"),
         ({"virtual": [(96, 0, 13)]}, "the object is outside the data (0x60)"),
         ({"virtual": [(0, 0, 18), (0, 0, 18)]}, "another object starts there too (0x0)"),
         ({"virtual": [(0, 0, 2)]}, "no class name starts there (0x2)"),

@@ -1,4 +1,4 @@
-"""Documents are freed by reference counts, and stay while anybody has one of their objects."""
+"""Documents are freed by reference counts, and stay alive while one of their objects is in use."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def data(request: pytest.FixtureRequest) -> bytes:
 
 @pytest.fixture
 def forgotten() -> None:
-    """Forget the classes of other files, of which only the latest are remembered."""
+    """Clear the caches of the classes of recent files."""
     for remembered in (
         plans_of,
         bodies_of,
@@ -96,7 +96,7 @@ def alive(documents: list[ref[HavokDocument]]) -> int:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_nothing_is_left_over(data: bytes) -> None:
+def test_documents_are_freed_with_all_their_objects(data: bytes) -> None:
     assert left_over(data) == {}
 
 
@@ -105,11 +105,11 @@ REAL = [*samples("havok")[::40], *samples("havok_tagfile")[::5], *samples("havok
 
 @pytest.mark.usefixtures("forgotten")
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_nothing_is_left_over_of_real_files(path: Path) -> None:
+def test_real_files_are_freed_with_all_their_objects(path: Path) -> None:
     assert left_over(path.read_bytes()) == {}
 
 
-def test_a_loop_frees_the_files_of_earlier_rounds(data: bytes) -> None:
+def test_a_loop_frees_the_files_of_earlier_iterations(data: bytes) -> None:
     made: list[ref[HavokDocument]] = []
     with without_collector():
         for _ in range(ROUNDS):
@@ -132,7 +132,7 @@ def test_a_document_that_is_dropped_is_freed_at_once(data: bytes) -> None:
         assert not alive(made)
 
 
-def test_an_object_keeps_its_document(data: bytes) -> None:
+def test_an_object_keeps_its_document_alive(data: bytes) -> None:
     obj = opened(data).objects[-1]
     gc.collect()
     document = obj.packfile
@@ -142,25 +142,25 @@ def test_an_object_keeps_its_document(data: bytes) -> None:
     assert bytes(document) == data
 
 
-def test_an_object_is_found_in_a_document_without_a_name(data: bytes) -> None:
+def test_an_object_keeps_a_document_that_no_variable_refers_to(data: bytes) -> None:
     number = opened(data).objects[-1].number
     obj = opened(data).objects[f"#{number}"]
     assert obj.packfile.find_object(f"#{number}") is obj
 
 
-def test_the_list_of_objects_keeps_its_document(data: bytes) -> None:
+def test_the_list_of_objects_keeps_its_document_alive(data: bytes) -> None:
     listed = opened(data).objects
     gc.collect()
     assert listed.packfile.objects is listed
     assert listed[0].packfile is listed.packfile
 
 
-def test_the_root_keeps_its_document(data: bytes) -> None:
+def test_the_root_keeps_its_document_alive(data: bytes) -> None:
     root = opened(data).root
     assert root.packfile.root is root
 
 
-def test_edits_stay_while_any_object_is_there() -> None:
+def test_edits_are_kept_while_any_object_is_in_use() -> None:
     document = opened(bytes(graph()))
     document.objects["figure"]["bones"][0]["name"] = "hip"
     document.root["namedVariants"].append({"name": "three"})
@@ -185,7 +185,7 @@ PARTS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("form", ["packfile", "XML packfile", "chunked", "binary", "XML tagfile"])
-def test_parts_of_objects_keep_their_document(form: str, part: str) -> None:
+def test_parts_of_objects_keep_their_document_alive(form: str, part: str) -> None:
     document = opened(bytes(FORMS[form]()))
     count = len(document.objects)
     held = PARTS[part](document)
@@ -209,7 +209,7 @@ def objects_in(value: Any) -> Iterator[hkx.HkObject]:
         yield from chain.from_iterable(map(objects_in, value.values()))
 
 
-def test_a_document_that_was_kept_is_freed_when_the_next_is_made() -> None:
+def test_a_document_kept_alive_is_freed_when_the_next_is_made() -> None:
     data = bytes(graph())
     obj = opened(data).objects["figure"]
     made = [ref(obj.packfile)]
@@ -224,7 +224,7 @@ def test_a_document_that_was_kept_is_freed_when_the_next_is_made() -> None:
 
 
 @pytest.mark.parametrize("form", ["packfile", "XML packfile", "chunked", "binary", "XML tagfile"])
-def test_a_document_that_an_object_gave_back_stays_as_it_was_edited(form: str) -> None:
+def test_a_document_obtained_from_an_object_keeps_its_edits(form: str) -> None:
     data = bytes(FORMS[form]())
     obj = opened(data).objects[-1]
     document = obj.packfile
@@ -245,7 +245,7 @@ def test_a_document_that_an_object_gave_back_stays_as_it_was_edited(form: str) -
         assert not alive(made)
 
 
-def test_objects_of_several_documents_keep_each_their_own() -> None:
+def test_objects_of_several_documents_keep_their_own_ones_alive() -> None:
     data = bytes(graph())
     kept = [opened(data).objects["figure"] for _ in range(5)]
     for obj in kept:
@@ -253,7 +253,7 @@ def test_objects_of_several_documents_keep_each_their_own() -> None:
     assert len({id(obj.packfile) for obj in kept}) == len(kept)
 
 
-def test_an_object_in_another_document_keeps_its_own() -> None:
+def test_an_object_in_another_document_keeps_its_own_alive() -> None:
     source = opened(bytes(graph()))
     target = graph()
     target.root["namedVariants"][0]["variant"] = source.objects["figure"]
@@ -264,7 +264,7 @@ def test_an_object_in_another_document_keeps_its_own() -> None:
 
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
-def test_anything_in_the_list_of_objects_lets_the_document_go() -> None:
+def test_other_things_in_the_list_of_objects_do_not_keep_the_document() -> None:
     document = opened(bytes(graph()))
     for obj in document.objects:
         _ = obj.values
@@ -288,7 +288,7 @@ def test_copies_have_documents_of_their_own(data: bytes) -> None:
     assert obj.packfile.objects[0] is obj
 
 
-def test_a_view_keeps_the_document_that_it_shows() -> None:
+def test_a_view_keeps_its_document_alive() -> None:
     skeleton = hkx.views.skeletons(opened(bytes(make_tagfile())))[0]
     gc.collect()
     assert skeleton.source.packfile.objects["figure"] is skeleton.source
@@ -305,10 +305,10 @@ def test_errors_name_the_object_of_an_array_that_outlives_it() -> None:
     assert bones.owner == (number, obj._bond)
 
 
-def test_an_object_whose_document_is_no_more_says_so() -> None:
+def test_an_object_whose_document_was_freed_says_so() -> None:
     packfile = graph()
     removed = packfile.objects.pop(0)
     del packfile
     gc.collect()
-    with pytest.raises(chunkwright.QueryError, match="the document of this object is no more"):
+    with pytest.raises(chunkwright.QueryError, match="the document of this object has been freed"):
         _ = removed.packfile

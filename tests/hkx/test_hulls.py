@@ -52,7 +52,7 @@ def test_a_point_is_in_front_where_a_face_is_counter_clockwise() -> None:
 def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
     points = np.array([(1, 1), (4, 1), (4, 3), (2, 2), (1, 3), (3, 1)], np.float64)
     made = solids._polygon(points)
-    # Around from the first, then from the second: what is within the outline is left out.
+    # One side fanned from the first corner, one from the second; points inside are left out.
     assert made.tolist() == [[0, 1, 2], [0, 2, 4], [1, 0, 4], [1, 4, 2]]
     assert is_closed(made)
 
@@ -75,12 +75,14 @@ def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
         ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, float("inf"))], 0),
     ],
 )
-def test_how_many_triangles_a_hull_has(points: list[tuple[float, ...]], count: int) -> None:
+def test_the_number_of_triangles_of_a_hull_is_known(
+    points: list[tuple[float, ...]], count: int
+) -> None:
     made = solids.hull(np.array(points, np.float64).reshape(-1, 3))
     assert made.shape == (count, 3)
 
 
-def test_what_is_inside_is_not_a_corner_of_a_hull() -> None:
+def test_points_inside_are_not_corners_of_a_hull() -> None:
     cube = np.array([(x, y, z) for x in (0, 2) for y in (0, 3) for z in (0, 5)], np.float64)
     inner = np.array([(1, 1, 1), (1.5, 1, 2), (1, 2, 4)])
     points = np.add(np.concatenate((inner, cube)), (7, 8, 9))
@@ -91,7 +93,7 @@ def test_what_is_inside_is_not_a_corner_of_a_hull() -> None:
 
 
 @pytest.mark.parametrize(("count", "triangles"), [(4096, 2), (4097, 0)])
-def test_more_points_than_that_have_no_hull(count: int, triangles: int) -> None:
+def test_too_many_points_have_no_hull(count: int, triangles: int) -> None:
     points = np.zeros((count, 3))
     points[:2] = ((1, 0, 0), (0, 1, 0))
     assert len(solids.hull(points)) == triangles

@@ -1,4 +1,4 @@
-"""What fields mean, by bytes put together by hand and values that are each like no other."""
+"""The meaning of fields, by bytes put together by hand in which each value is unique."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def opened(data: bytes) -> hkx.Packfile:
 
 
 @pytest.mark.parametrize(("order", "little"), [("<", 1), (">", 0)])
-def test_every_field_of_the_header_has_its_place(order: str, little: int) -> None:
+def test_every_field_of_the_header_has_its_offset(order: str, little: int) -> None:
     names = struct.pack(f"{order}IB", 0x2772C11E, 9) + b"hkRootLevelContainer\0"
     names += b"\xff" * (-len(names) % 16)
     data = bytes(32)
@@ -91,7 +91,7 @@ def one(class_name: str, **members: object) -> hkx.HkObject:
         ("MODE_PING_PONG", 3),
     ],
 )
-def test_a_clip_is_stored_as_the_game_reads_it(mode: str, number: int) -> None:
+def test_the_members_of_a_clip_have_the_offsets_that_the_game_reads(mode: str, number: int) -> None:
     clip = one(
         "hkbClipGenerator",
         name="clip",
@@ -109,7 +109,7 @@ def test_a_clip_is_stored_as_the_game_reads_it(mode: str, number: int) -> None:
     assert section.data[start + 0x72 : start + 0x74] == bytes((number, 6))
 
 
-def test_a_skeleton_says_what_is_at_which_offset() -> None:
+def test_the_members_of_a_skeleton_have_known_offsets() -> None:
     pose = np.array([[[1, 2, 3, 9], [0, 0.6, 0, 0.8], [4, 5, 6, 9]]] * 3, np.float32)
     skeleton = one(
         "hkaSkeleton",
@@ -136,7 +136,7 @@ def test_a_skeleton_says_what_is_at_which_offset() -> None:
     assert places[1] == pytest.approx(wanted)
 
 
-def test_an_animation_says_what_is_at_which_offset() -> None:
+def test_the_members_of_an_animation_have_known_offsets() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
     transforms = np.zeros((4, 3, 4), np.float32)
@@ -255,7 +255,7 @@ def test_an_array_with_a_number_that_another_type_cannot_hold_is_a_loss(
     )
 
 
-def test_a_body_says_what_is_at_which_offset() -> None:
+def test_the_members_of_a_body_have_known_offsets() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     shape = hkx.new_object(
         packfile,
@@ -295,7 +295,7 @@ def test_a_body_says_what_is_at_which_offset() -> None:
     assert (joint.name, joint.bodies) == ("joint", (0, 1))
 
 
-def test_a_state_machine_says_what_is_at_which_offset() -> None:
+def test_the_members_of_a_state_machine_have_known_offsets() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     data = hkx.new_object(packfile, "hkbBehaviorGraphData")
     data["stringData"] = hkx.new_object(
@@ -345,7 +345,7 @@ def test_the_first_wrong_byte_of_a_layout_is_named() -> None:
     opened(bytes(data))
 
 
-def test_what_a_header_says_where_nothing_is_given() -> None:
+def test_a_header_has_defaults() -> None:
     header = Header(8, "hk_2010.2.0-r1")
     assert (header.layout, header.user_tag, header.flags) == ("8101", 0, 0)
     assert (header.contents_section, header.contents_offset) == (2, 0)

@@ -1,4 +1,4 @@
-"""Vertices of meshes on their way into a scene: directions, and the joints that they follow."""
+"""Vertices of meshes converted for a scene: directions, and the joints that they follow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chunkwright.exchange.model import Primitive
 from chunkwright.hkx.scene_model.meshes import Vertices, _follow, _unit
 
 
-def test_directions_have_length_1_and_what_has_none_points_along_z() -> None:
+def test_directions_have_length_1_and_null_vectors_point_along_z() -> None:
     given = [[3.0, 0.0, 4.0], [0.0, 0.0, 0.0], [np.nan, 2.0, 0.0], [0.0, -1e-3, 0.0]]
     assert _unit(np.array(given)).tolist() == [[0.6, 0, 0.8], [0, 0, 1], [0, 1, 0], [0, -1, 0]]
 
@@ -48,7 +48,7 @@ def test_vertices_follow_joints_with_a_weight() -> None:
         ([1, 2, 3, 4], None, "has no joints"),
     ],
 )
-def test_joints_that_are_not_there(joints: Any, weights: Any, why: str) -> None:
+def test_missing_joints_are_refused(joints: Any, weights: Any, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         followed(joints, weights)
     assert followed([1, 2, 3, 8], [1, 1, 1, 0]) == ([1, 2, 3, 0], [pytest.approx(1 / 3)] * 3 + [0])

@@ -1,4 +1,4 @@
-"""How much is too much: one more than a limit, and not the limit itself."""
+"""Limits: exactly the limit is accepted, one more is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def listed(count: int) -> tuple[Packfile, HkObject]:
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_nodes_of_shapes(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+def test_the_number_of_nodes_of_shapes_is_limited(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
     monkeypatch.setattr(building, "_MOST", 4)
     _, obj = listed(count)
     maker = building.Bodies(Axes())
@@ -38,7 +40,9 @@ def test_nodes_of_shapes(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
-def test_shapes_within_shapes(monkeypatch: pytest.MonkeyPatch, depth: int) -> None:
+def test_the_depth_of_shapes_within_shapes_is_limited(
+    monkeypatch: pytest.MonkeyPatch, depth: int
+) -> None:
     monkeypatch.setattr(physics, "_MOST_NESTED", 2)
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     made = hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0})
@@ -51,7 +55,7 @@ def test_shapes_within_shapes(monkeypatch: pytest.MonkeyPatch, depth: int) -> No
             physics.shape(made)
 
 
-def test_a_shape_that_contains_itself() -> None:
+def test_a_shape_that_contains_itself_is_refused() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     made = hkx.new_object(packfile, "hkpListShape", {})
     made["childInfo"] = [{"shape": made}]

@@ -1,4 +1,4 @@
-"""What hkpackfile XML cannot carry, value by value, with the place and words of each."""
+"""What hkpackfile XML cannot represent, value by value, with the path and wording of each loss."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def odd(*shape: int) -> Any:
 
 
 def lost(kind: str, value: Any, dialect: str = "hkxcmd", subtype: str = "", count: int = 0) -> Any:
-    """Return the places below the member and the words of what is lost of a value."""
+    """Return the paths below the member, and the words, of the losses of a value."""
     losses = Losses(DIALECTS[dialect])
     losses._member(MemberDef("m", kind, subtype or "VOID", "", count), value, "/m")
     assert all(each.message.startswith("not carried by XML: ") for each in losses.found)
@@ -84,7 +84,7 @@ NAN = "the bits of a NaN"
         ("POINTER", "STRUCT", 0, None, []),
     ],
 )
-def test_values_that_are_lost(
+def test_lost_values_are_listed(
     kind: str, subtype: str, count: int, value: Any, wanted: list[tuple[str, str]]
 ) -> None:
     assert lost(kind, value, subtype=subtype, count=count) == wanted
@@ -114,7 +114,7 @@ def test_fourth_numbers_are_lost_and_counted(
     assert lost("ARRAY", values, "hkxpack", subtype="ROTATION") == []
 
 
-def test_one_matrix_or_vector_has_no_number() -> None:
+def test_the_path_of_a_single_matrix_has_no_index() -> None:
     values = np.zeros((3, 4), np.float32)
     values[2, 3] = 7
     words = [("/m", "the fourth numbers of a MATRIX3")]
@@ -123,7 +123,7 @@ def test_one_matrix_or_vector_has_no_number() -> None:
     assert lost("MATRIX3", values[None], count=1) == [("/m/0", words[0][1])]
 
 
-def test_what_is_not_written_has_no_bits_to_lose() -> None:
+def test_nans_in_unwritten_fourth_numbers_are_no_loss_of_bits() -> None:
     values = np.zeros((2, 3, 4), np.float32)
     values[1, 2, 3:].view(np.uint32)[:] = ODD
     fourth = ("/m/1", "the fourth numbers of a ROTATION")
@@ -133,7 +133,7 @@ def test_what_is_not_written_has_no_bits_to_lose() -> None:
     assert lost("ARRAY", values, "hkxpack", subtype="ROTATION") == [("/m", NAN)]
 
 
-def test_pointers_to_what_has_no_members_are_lost() -> None:
+def test_pointers_to_undecoded_objects_are_lost() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     known = hkx.new_object(packfile, "hkaSkeleton")
     raw = hkx.new_object(packfile, "hkaBone")
@@ -144,7 +144,7 @@ def test_pointers_to_what_has_no_members_are_lost() -> None:
     assert lost("ARRAY", [known, None, raw], subtype="POINTER") == [("/m/2", words)]
 
 
-def test_ignored_members_that_hold_something_are_lost() -> None:
+def test_ignored_members_that_are_not_zero_are_lost() -> None:
     made = everything.packfile("8101")
     (obj,) = [each for each in made.objects if each.class_name == "all"]
     obj["Kept"], obj["Cached"] = ArrayHeader(2, 5), 77
@@ -200,7 +200,7 @@ def around(packfile: Any, stored: Any = None) -> list[tuple[str, str]]:
     return [(each.path, each.message.removeprefix("not carried by XML: ")) for each in losses.found]
 
 
-def test_what_is_lost_around_the_objects() -> None:
+def test_losses_around_the_objects_are_listed() -> None:
     packfile = whole()
     assert around(packfile) == []
     packfile.header.user_tag = 7
@@ -224,17 +224,17 @@ def test_padding_with_other_than_zeros_is_lost() -> None:
     assert [(each.path, each.message) for each in xml.dump(packfile).lost] == [
         ("/__data__", "not carried by XML: bytes between the values that are not zero")
     ]
-    # What was edited is written again anyway.
+    # An edited packfile is written again anyway.
     assert around(packfile, whole()) == []
-    # Four bytes look like any others.
+    # Four equal bytes do not look padded.
     assert around(whole(bytes(5) + b"\xcd" * 4)) == []
 
 
-def test_class_names_that_the_objects_would_not_give_are_lost() -> None:
+def test_unusual_lists_of_class_names_are_lost() -> None:
     packfile = chunkwright.open_packfile(bytes(hand_made()))
     found = dict(around(packfile))
-    words = "the list of class names, which holds others or in another order than the objects"
-    assert found["/__classnames__"] == words + " would give"
+    words = "the list of class names, which has other names or another order than the objects"
+    assert found["/__classnames__"] == words + " imply"
     vars(packfile)["root"] = None
     assert ("/", "there is no root object") in around(packfile)
 
@@ -246,7 +246,7 @@ def test_kinds_that_lose_nothing_are_not_walked() -> None:
     assert [name for name, _, _ in found.ignored] == ["Kept", "Cached"]
     names = {name for name, _, _ in found.written}
     assert names.isdisjoint({"I8", "Truth", "Letter", "Mode", "Marks", "Word"})
-    # An array may be stated that has no payload.
+    # An array may have a size but no payload.
     assert {"Bytes", "Flagged", "Simple", "Inplace", "Real", "Vector", "Name"} <= names
     assert all(plan.names[place] == name for name, place, _ in found.written)
     assert xml_values.BLOCKS.keys().isdisjoint(xml_losses._SAFE)

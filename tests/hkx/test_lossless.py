@@ -1,4 +1,4 @@
-"""Lossless-compressed animations of Fallout 4, in packfiles that a second writer assembles here."""
+"""Lossless-compressed animations of Fallout 4, in packfiles assembled here by a second writer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CLASS = "hkaLosslessCompressedAnimation"
-# As the files of the game state them.
+# The values in the files of the game.
 SIGNATURES = {
     "hkClass": 0x33D42383,
     "hkClassMember": 0xB0EFA719,
@@ -42,7 +42,7 @@ TURNED = (0.0, 0.0, 0.70710677, 0.70710677)
 
 
 class Assembler:
-    """Writes the data of a packfile of Fallout 4 by the offsets that others have published."""
+    """A writer of the data of a packfile of Fallout 4, by published offsets."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -200,7 +200,7 @@ def test_the_class_computes_to_the_signature_that_files_state() -> None:
     assert signature(table, CLASS) == table[CLASS].signature == SIGNATURES[CLASS]
 
 
-def test_every_byte_of_another_writer_comes_back() -> None:
+def test_a_file_of_another_writer_comes_back_byte_for_byte() -> None:
     data = assembled()
     packfile = chunkwright.open_packfile(data)
     assert list(packfile.problems()) == []
@@ -214,7 +214,7 @@ def clip() -> views.Animation:
     return found
 
 
-def test_each_number_is_that_of_the_identity_a_constant_or_one_of_its_frame() -> None:
+def test_each_number_is_of_the_identity_or_constant_or_stored_per_frame() -> None:
     view = clip()
     assert (view.kind, view.num_frames, view.frame_duration) == ("lossless", FRAMES, 0.5)
     found = view.sample()
@@ -246,7 +246,7 @@ def test_values_are_linear_between_frames_and_end_at_the_last_frame() -> None:
         ("numFrames", -1, "-1 frames"),
     ],
 )
-def test_words_that_point_outside_an_array(member: str, value: Any, told: str) -> None:
+def test_words_that_point_outside_an_array_are_refused(member: str, value: Any, told: str) -> None:
     view = clip()
     view.source[member] = value
     (changed,) = views.animations(view.source.packfile)
@@ -322,7 +322,7 @@ def test_another_version_has_no_such_class() -> None:
     assert any(CLASS in str(each) for each in losses)
 
 
-def test_predictive_animations_say_what_they_hold_and_are_refused() -> None:
+def test_predictive_animations_state_their_size_and_are_not_sampled() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     members = {
         "duration": 1.0,

@@ -69,7 +69,7 @@ def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
         codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, forms.FormReader({}))
 
 
-def test_structs_and_objects_are_compared_by_nothing() -> None:
+def test_structs_and_objects_have_no_value_to_compare() -> None:
     obj = whole()
     for name in ("Struct", "Pointer"):
         assert item(obj, name).comparable is NotImplemented
@@ -77,14 +77,14 @@ def test_structs_and_objects_are_compared_by_nothing() -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "\udc80z"])
-def test_surrogates_are_bytes_in_plain_data(text: str) -> None:
+def test_surrogates_stand_for_bytes_in_plain_data(text: str) -> None:
     assert forms._has_surrogates(text)
     for near in ("\ud7ff", "\ue000", "plain", "\u00e9"):
         assert not forms._has_surrogates(near)
         assert forms.encode(near, {}) == near
 
 
-def test_children_of_a_compound_are_where_it_says() -> None:
+def test_children_of_a_compound_are_placed_by_its_transforms() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     ball = hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0})
     inner = [views.shape(ball), views.shape(ball)]
@@ -107,7 +107,7 @@ def test_children_of_a_compound_are_where_it_says() -> None:
         ("unknown", 3, 40, Homogeneous("unknown", 3, b"rest at 40")),
     ],
 )
-def test_what_is_stated_of_a_homogeneous_array(
+def test_a_homogeneous_array_is_read_with_or_without_its_class(
     named: str, count: int, target: int | None, wanted: Homogeneous | None
 ) -> None:
     source: Any = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""Triangles of collision meshes and hulls: against what files store beside them, and by hand."""
+"""Triangles of collision meshes and hulls: against other data in the files, and by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STANDS = "BadDogSkyrim_PyNifly__DiamondCity__DExt__DExtStands1x1Top01.nif@549.hk
 
 
 def shapes(class_name: str) -> Iterator[HkObject]:
-    """Return the objects of a class in all files of Fallout 4, which alone have them."""
+    """Return the objects of a class in all files of Fallout 4, the only ones that have it."""
     for path in samples("havok"):
         if path.name.startswith("BadDogSkyrim"):
             for obj in chunkwright.open(path).objects:
@@ -57,7 +57,7 @@ def test_compressed_meshes_fill_their_domain_and_have_the_stored_number_of_trian
         for most, end in ((vertices.min(axis=0), "min"), (vertices.max(axis=0), "max")):
             assert (np.abs(most - tree["domain"][end][:3]) < 0.01 * step).all()
         assert found.parameters["others"] == 0
-        # Most are closed, and but for a few sheets with two sides all turn the same way round.
+        # Most are closed, and all but a few two-sided sheets have the same winding order.
         around = edges(triangles)
         count.update(
             meshes=1,
@@ -70,7 +70,7 @@ def test_compressed_meshes_fill_their_domain_and_have_the_stored_number_of_trian
 
 
 @needs_samples
-def test_faces_of_polytopes_are_closed_and_lie_in_their_planes() -> None:
+def test_faces_of_polytopes_are_closed_and_in_their_planes() -> None:
     count: Counter[str] = Counter()
     for obj in shapes("hknpConvexPolytopeShape"):
         found = views.shape(obj)
@@ -93,7 +93,7 @@ def test_faces_of_polytopes_are_closed_and_lie_in_their_planes() -> None:
 
 
 @needs_samples
-def test_what_is_in_a_compound_fills_its_bounding_box() -> None:
+def test_the_shapes_in_a_compound_fill_its_bounding_box() -> None:
     inside: Counter[str] = Counter()
     for obj in shapes("hknpDynamicCompoundShape"):
         ends = []
@@ -190,7 +190,7 @@ def mesh_of(class_name: str, **changes: Any) -> HkObject:
     "name",
     ["hknpCompressedMeshShape", "hkpBvCompressedMeshShape", "fsnpCustomParamCompressedMeshShape"],
 )
-def test_packed_and_shared_vertices_of_two_sections(name: str) -> None:
+def test_packed_and_shared_vertices_of_two_sections_are_joined(name: str) -> None:
     found = views.shape(mesh_of(name))
     assert found.kind == "mesh"
     assert np.allclose(found.parameters["vertices"], [*PACKED, *SHARED_ONES], atol=1e-5)
@@ -222,7 +222,7 @@ def changed(index: int, **members: Any) -> list[dict[str, Any]]:
         ({"sections": changed(1, page=1)}, "index 65,539 is not one of 4 shared vertices"),
     ],
 )
-def test_indices_of_compressed_meshes_that_are_out_of_range(
+def test_indices_of_compressed_meshes_out_of_range_are_refused(
     changes: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(CorruptError, match=message) as caught:
@@ -230,7 +230,7 @@ def test_indices_of_compressed_meshes_that_are_out_of_range(
     assert caught.value.path == "/objects/#0002"
 
 
-def test_members_that_a_class_of_a_user_stores_differently() -> None:
+def test_a_users_mesh_class_with_other_members_is_refused() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     hkx.use_classes(packfile, b"class hkcdStaticMeshTreeBasePrimitive\n  indices UINT8[3]\n")
     primitives = [{"indices": [1, 2, 3]}] * 4
@@ -250,7 +250,9 @@ def test_members_that_a_class_of_a_user_stores_differently() -> None:
         ("STRINGPTR", "first", "count"),
     ],
 )
-def test_faces_that_a_class_of_a_user_stores_differently(kind: str, first: Any, count: Any) -> None:
+def test_a_users_face_class_with_other_members_is_refused(
+    kind: str, first: Any, count: Any
+) -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     text = f"class hknpConvexPolytopeShapeFace\n  firstIndex {kind}\n  numIndices {kind}\n"
     hkx.use_classes(packfile, text.encode())
@@ -265,7 +267,7 @@ def test_faces_that_a_class_of_a_user_stores_differently(kind: str, first: Any, 
     assert caught.value.path == "/objects/#0001"
 
 
-def test_compounds_pass_over_free_elements() -> None:
+def test_compounds_skip_unused_elements() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     ball = hkx.new_object(packfile, "hknpSphereShape")
     place = np.arange(16, dtype=np.float32).reshape(4, 4)
@@ -279,7 +281,7 @@ def test_compounds_pass_over_free_elements() -> None:
     assert found.parameters["scales"].tolist() == [[1, 2, 3]]
 
 
-def test_an_empty_compressed_mesh() -> None:
+def test_an_empty_compressed_mesh_has_no_triangles() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     for name in ("hknpCompressedMeshShape", "hkpBvCompressedMeshShape"):
         found = views.shape(hkx.new_object(packfile, name)).parameters
@@ -314,7 +316,7 @@ def test_numbers_of_any_size_give_vertices_without_a_warning(
     assert not recwarn.list
 
 
-def test_stored_meshes_whose_parts_are_out_of_range() -> None:
+def test_stored_meshes_with_parts_out_of_range_are_refused() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     storage = hkx.new_object(
         packfile,
@@ -332,7 +334,7 @@ def test_stored_meshes_whose_parts_are_out_of_range() -> None:
         views.shape(mesh)
 
 
-def test_simple_meshes() -> None:
+def test_simple_meshes_are_read() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     points = np.arange(16, dtype=np.float32).reshape(4, 4)
     triangles = [{"a": 0, "b": 1, "c": 3}, {"a": 3, "b": 1, "c": 2}]
@@ -355,7 +357,7 @@ def test_simple_meshes() -> None:
         ((0, 4), [0, 1, 2, 4], "index 4 is not one of 4 vertices"),
     ],
 )
-def test_faces_of_polytopes_that_are_out_of_range(
+def test_faces_of_polytopes_out_of_range_are_refused(
     face: tuple[int, int], indices: list[int], message: str
 ) -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
@@ -432,7 +434,7 @@ def test_a_count_of_corners_that_does_not_fit_is_not_used() -> None:
 
 
 @needs_cases
-def test_the_stored_faces_of_a_real_convex_shape() -> None:
+def test_the_stored_faces_of_a_real_convex_shape_are_closed() -> None:
     packfile = chunkwright.open(CASES / "havok" / "hull_of_a_convex_shape.hkx")
     (obj,) = packfile.objects.of_class("hkpConvexVerticesShape")
     found = views.shape(obj).parameters

@@ -59,10 +59,10 @@ def view(
         (["ROOT", "Spine", "y"], [0, 1, 2], [0, 1, 2]),
         (["spine", "root"], [1, 0], [1, 0]),
         (["spine", "root"], [0, 1], None),
-        # Tracks without a name or a bone say nothing.
+        # Tracks without a name or a bone are not counted.
         (["root", "", "", "x"], [0, 1, 2, 3], [0, 1, 2, 3]),
         (["root", "x", "y"], [0, -1, -1], [0, -1, -1]),
-        # What is beyond the last bone moves nothing.
+        # A track with an index beyond the last bone moves nothing.
         (["root", "spine", "neck"], [0, 1, 4], [0, 1, -1]),
         (["root", "spine", "head"], [0, 1, 3], [0, 1, 3]),
         ([""] * 3, [0, 1, 4], None),
@@ -73,14 +73,14 @@ def view(
         ([""] * 3, None, [0, 1, 2]),
         ([""] * 3, [], [0, 1, 2]),
         ([""] * 5, None, None),
-        # Names go before the order where there is no list.
+        # Without a list, names take precedence over the order.
         (["head", "root", "Neck"], None, [3, 0, 2]),
         (["head", "tail", "", "root"], None, [3, -1, 2, 0]),
         (["head", "tail", "ear", "eye"], None, None),
         ([], [], None),
     ],
 )
-def test_what_fits_a_skeleton(
+def test_tracks_are_fitted_to_a_skeleton(
     names: list[str], bones: list[int] | None, moved: list[int] | None
 ) -> None:
     one = rig()
@@ -102,7 +102,7 @@ def test_the_name_of_a_skeleton_decides_among_those_that_fit() -> None:
 
 
 def test_the_name_of_a_skeleton_suffices_unless_the_pose_is_another() -> None:
-    # A list with other names, a number too many.
+    # A list with other names; an index beyond the last bone.
     for given in (view(["x", "y"], [1, 2], "cat"), view([""] * 3, [0, 1, 9], "cat")):
         assert clips.fit_of(given, [rig("dog")]) is None
         assert clips.fit_of(given, [rig("cat")]) is not None
@@ -121,7 +121,7 @@ def test_the_pose_distinguishes_skeletons_where_nothing_else_does() -> None:
         found = clips.fit_of(given, rigs)
         assert found is not None
         assert found.rig is near
-    # Of one alone, fewer tracks may not be of quite another one; additive ones begin nowhere.
+    # Fewer tracks than bones must begin near the pose of a single skeleton, unless additive.
     assert clips.fit_of(given, [far]) is None
     assert clips.fit_of(view([""] * 3, hint="ADDITIVE"), [far]) is not None
     assert clips.fit_of(view([""] * 5), [far]) is not None
@@ -176,12 +176,12 @@ def test_the_product_of_quaternions_applies_the_second_first() -> None:
     assert clips.multiplied(one[None], np.stack((two, one))).shape == (2, 1, 4)
 
 
-def test_values_that_are_not_numbers_are_those_of_the_pose() -> None:
+def test_values_that_are_nan_are_taken_from_the_pose() -> None:
     values = np.array([[1, np.nan, -np.inf]])
     assert clips._finite(values, np.array([7.0, 8, 9])).tolist() == [[1, 8, 9]]
 
 
-def test_moving_parts_have_all_keys_and_still_ones_none() -> None:
+def test_moving_parts_have_all_keys_and_static_ones_none() -> None:
     nodes = [Node("moves"), Node("rests"), Node("stands"), Node("ends")]
     values = np.zeros((3, 4, 2))
     values[:, 0] = ((1, 2), (3, 4), (5, 6))
@@ -228,7 +228,7 @@ def moving(rows: Any, duration: float | None = 4.0, up: Any = (0, 0, 1, 0)) -> A
     return views.animations(packfile)[0]
 
 
-def test_root_motion_is_places_and_angles_about_up() -> None:
+def test_root_motion_is_positions_and_angles_about_the_up_axis() -> None:
     node, made = Node("holder"), Animation("walk")
     rows = [(1, 2, 3, 0), (4, 5, 6, math.pi / 2), (7, 8, 10, math.pi)]
     clips.root_motion(moving(rows), made, node, AXES)
@@ -243,7 +243,7 @@ def test_root_motion_is_places_and_angles_about_up() -> None:
     assert turned.values == pytest.approx(
         np.array([(0, 0, 0, 1), (0, 0, half, half), (0, 0, 1, 0)]), abs=1e-6
     )
-    # What stands at the start and is not turned has no keys.
+    # Root motion that stays at the start has no keys.
     clips.root_motion(moving([(0, 0, 0, 0)] * 2), again := Animation("stand"), node, AXES)
     assert again.channels == []
     clips.root_motion(moving([(0, 0, 1, 0)] * 2), again, node, AXES)
@@ -258,7 +258,7 @@ def test_motion_without_finite_samples_moves_nothing(rows: Any) -> None:
     assert (holder.children, made.channels) == ([], [])
 
 
-def test_a_clip_says_what_it_was_made_of() -> None:
+def test_a_clip_states_how_its_animation_is_stored() -> None:
     one = moving([], None)
     found = clips.extras_of(one)
     assert found == {
@@ -286,7 +286,7 @@ def test_a_clip_says_what_it_was_made_of() -> None:
         ("NORMAL", "Havok-5.5.0-r1", "NORMAL"),
     ],
 )
-def test_additive_clips_of_old_versions_turn_the_other_way(
+def test_additive_clips_of_old_versions_multiply_rotations_in_the_other_order(
     hint: str, version: str, wanted: str
 ) -> None:
     document: Any = SimpleNamespace(contents_version=version)

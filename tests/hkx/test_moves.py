@@ -1,4 +1,4 @@
-"""Objects that nobody asked for are written by their bytes: as their values would be."""
+"""Objects that were not accessed are converted as bytes, to the same result as by values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.packfile import Packfile
 
 
-# What only values can settle: payloads without fixups, arrays that name their class.
+# Cases that only values can handle: payloads without fixups, arrays that name their class.
 _BY_VALUE = ("Mixed", "Near", "NearStructs")
 
 
@@ -52,14 +52,14 @@ def swapped(layout: str) -> str:
 
 
 @pytest.mark.parametrize("layout", everything.LAYOUTS)
-def test_members_of_all_types_are_moved_as_their_values_are_written(layout: str) -> None:
+def test_moving_members_gives_the_bytes_that_writing_values_gives(layout: str) -> None:
     data = movable()
     for target in (layout, swapped(layout)):
         fresh, decoded = opened(data), opened(data)
         decoded.decode_all()
         made = written(fresh, target)
         assert made == written(decoded, target)
-        # The sizes of ULONG differ: only values tell whether a number fits.
+        # The sizes of ULONG differ: only the values show whether a number fits.
         longs = target[0] != "8"
         assert not longs or fresh.objects.of_class("all")[0].is_decoded
 
@@ -86,7 +86,7 @@ def test_nothing_is_decoded_to_write_another_layout() -> None:
     assert not any(obj.is_decoded for obj in packfile.objects)
 
 
-def test_what_was_edited_is_written_by_its_values() -> None:
+def test_edited_objects_are_written_from_their_values() -> None:
     packfile = opened(movable())
     root = packfile.root
     assert root is not None
@@ -98,7 +98,7 @@ def test_what_was_edited_is_written_by_its_values() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 0x400, 16))
-def test_damage_is_moved_as_values_are_written_or_refused_alike(at: int) -> None:
+def test_damaged_objects_are_moved_or_refused_as_when_writing_values(at: int) -> None:
     data = bytearray(movable())
     start = opened(bytes(data)).contents.start
     data[start + at : start + at + 8] = b"\xf3\xff\xff\x7f\xff\xff\xff\xff"
@@ -109,7 +109,7 @@ def test_damage_is_moved_as_values_are_written_or_refused_alike(at: int) -> None
 
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok")[::10], ids=lambda path: path.name)
-def test_real_objects_are_moved_as_their_values_are_written(path: Path) -> None:
+def test_moving_real_objects_gives_the_bytes_that_writing_values_gives(path: Path) -> None:
     check(path, [swapped(binary.read(path.read_bytes()).layout)])
 
 
@@ -167,7 +167,7 @@ def one(*members: str) -> str:
         ("m ARRAY:STRUCT One", "m ARRAY:STRUCT One", True),
     ],
 )
-def test_what_can_be_moved(old: str, new: str, is_moved: bool) -> None:
+def test_members_with_known_conversions_can_be_moved(old: str, new: str, is_moved: bool) -> None:
     assert (moves_between(plan(one(old)), plan(one(new))) is not None) == is_moved
     # ULONG has the size of a pointer.
     assert moves_between(plan(one("m ARRAY:ULONG")), plan(one("m ARRAY:ULONG"), "4101")) is None
@@ -252,7 +252,7 @@ def test_bodies_have_their_numbers_in_the_other_layout() -> None:
     assert same.body(given, 0) == given
 
 
-def test_a_sink_takes_back_what_was_written() -> None:
+def test_a_sink_undoes_what_was_written() -> None:
     sink = Sink(PLAN.plans.dialect.version)
     sink.payload(0, b"kept")
     sink.pointers.append((8, "Kept"))
@@ -269,7 +269,7 @@ def test_a_sink_takes_back_what_was_written() -> None:
 
 
 class Data:
-    """A source whose pointers lead where they are said to."""
+    """A source whose pointers have given targets."""
 
     def __init__(self, data: bytes, local: dict[int, int], targets: dict[int, Any]) -> None:
         self.data, self.local, self._targets = data, local, targets
@@ -286,7 +286,7 @@ class Data:
 
 
 def mover(kind: str, old: str = "8101", new: str = "4101") -> Any:
-    """Return what moves the second member of a class, whose type is given."""
+    """Return the mover of the second member of a class, which has the given type."""
     first, second = plan(one(f"m {kind}"), old), plan(one(f"m {kind}"), new)
     return moves._mover(first.codecs[0], second.codecs[0], {})
 
@@ -323,7 +323,7 @@ def test_an_array_is_padded_and_has_its_count_and_capacity() -> None:
     sink = emitted("ARRAY:UINT16", data)
     assert bytes(sink.out) == b"abc" + bytes(13) + struct.pack("<3H", 7, 8, 9)
     assert (sink.local.tolist(), data.claims) == ([1, 16], [(24, 3, 2, 8)])
-    # Without a target, or a count, there is only the padding behind another member.
+    # Without a target, or a count, there is only the padding after another member.
     for none in (Data(row, {}, {}), Data(bytes(30), {8: 24}, {})):
         sink = emitted("ARRAY:UINT16", none)
         assert (bytes(sink.out), sink.local.tolist()) == (b"abc" + bytes(13), [])

@@ -74,7 +74,7 @@ SIZED = [[1, 1, 1], [1, 1, 1], [2, 2, 2]]
 
 
 @pytest.mark.parametrize("scale", ["carried", "multiplied"])
-def test_a_new_bone_moves_as_its_keys_say(scale: str) -> None:
+def test_a_new_bone_moves_by_its_keys(scale: str) -> None:
     packfile = cat()
     options: dict[str, Any] = {"parent_scale": scale}
     model = gltf.read(gltf.to_glb(scene_of([packfile], options)))
@@ -99,7 +99,7 @@ def test_a_new_bone_moves_as_its_keys_say(scale: str) -> None:
             rows, wanted = sampled(found, TIMES), sampled(each, TIMES)
             sign = np.sign((rows * wanted).sum(axis=1, keepdims=True)) if "rot" in each.path else 1
             assert rows * sign == pytest.approx(wanted, abs=1e-4), (name, each.path)
-    # In the file, the place has the scale of the limb in it, or not.
+    # In the file, the position includes the scale of the limb, or does not.
     stored = np.linalg.norm(view.sample().translations[:, 2], axis=1)
     keys = next(each for each in model.animations[0].channels if each.node.name == "tip")
     inside = 1 + TIMES / 2 if scale == "carried" else 1

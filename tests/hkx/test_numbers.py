@@ -1,4 +1,4 @@
-"""The numbers that stand in files for names."""
+"""The numbers that files store for names."""
 
 from __future__ import annotations
 

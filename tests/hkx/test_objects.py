@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 LAYOUTS = [f"{size}{rules}" for size in "48" for rules in ("001", "011", "101", "111")]
 
 
-def test_docstrings_hold() -> None:
+def test_the_examples_in_docstrings_run() -> None:
     for module in (hkx, instances):
         result = doctest.testmod(module, globs={**vars(module), "chunkwright": chunkwright})
         assert result.attempted > 1
         assert result.failed == 0
 
 
-def test_every_name_of_the_package_can_be_had() -> None:
+def test_every_name_of_the_package_can_be_imported() -> None:
     assert set(hkx.__all__) <= set(dir(hkx))
     for name in hkx.__all__:
         assert getattr(hkx, name) is not None
@@ -50,7 +50,7 @@ def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
     assert bytes(hkx.convert(read)) == data
 
 
-def test_a_misspelling_is_answered_with_the_choices() -> None:
+def test_a_misspelt_name_is_refused_with_the_nearest() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     with pytest.raises(QueryError) as error:
         hkx.new_object(packfile, "hkaSkeletn")
@@ -73,7 +73,7 @@ def test_an_object_that_is_listed_twice_is_refused() -> None:
         bytes(packfile)
 
 
-def test_what_cannot_be_made_is_named() -> None:
+def test_unknown_versions_layouts_and_classes_are_named() -> None:
     with pytest.raises(QueryError, match=r"no class table for hk_1999.*hk_2010\.2\.0-r1"):
         hkx.new_packfile("hk_1999")
     with pytest.raises(QueryError, match="'9101' are not layout rules"):
@@ -86,7 +86,7 @@ def test_what_cannot_be_made_is_named() -> None:
 
 
 def _with_mappings() -> hkx.Packfile:
-    """Make a packfile in which mappings stand for records, some put in behind the model's back."""
+    """Make a packfile with mappings in place of records, some of them bypassing the model."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "parentIndices": [-1, 0, 1]})
     skeleton.bones = [{"name": "body"}]
@@ -109,7 +109,7 @@ def _with_mappings() -> hkx.Packfile:
         lambda packfile: bytes(hkx.convert(packfile, version="hk_2012.2.0-r1")),
     ],
 )
-def test_mappings_stand_for_records_everywhere(use: Callable[[hkx.Packfile], Any]) -> None:
+def test_mappings_are_accepted_as_records_everywhere(use: Callable[[hkx.Packfile], Any]) -> None:
     packfile = _with_mappings()
     data = bytes(packfile)
     read = chunkwright.open(data)
@@ -126,7 +126,7 @@ def test_mappings_stand_for_records_everywhere(use: Callable[[hkx.Packfile], Any
     assert bytes(other) == data
 
 
-def test_pointers_in_mappings_count() -> None:
+def test_pointers_in_mappings_are_counted_and_cleared() -> None:
     packfile = _with_mappings()
     skeleton = packfile.objects[0]
     assert hkx.drop(packfile, skeleton) == 1
@@ -134,7 +134,7 @@ def test_pointers_in_mappings_count() -> None:
     assert packfile.root["namedVariants"][0]["variant"] is None
 
 
-def test_numbers_of_a_list_become_an_array_at_once() -> None:
+def test_an_assigned_list_of_numbers_becomes_an_array() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     skeleton = hkx.new_object(packfile, "hkaSkeleton")
     skeleton["parentIndices"] = [-1, 0]

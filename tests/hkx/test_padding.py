@@ -1,4 +1,4 @@
-"""Bytes between values that other tools filled stay when something else is edited."""
+"""Padding that other tools filled is kept when something else is edited."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def values(document: Any) -> list[str]:
 
 
 def filled() -> bytes:
-    """Return the demonstration with whatever no value explains set to 0x7f."""
+    """Return the demonstration with all bytes that belong to no value set to 0x7f."""
     data = bytearray(bytes(made_by(PACKFILE)))
     packfile: Any = chunkwright.open(bytes(data))
     section = packfile.sections[packfile.header.contents_section]
@@ -38,7 +38,7 @@ def differing(one: bytes, other: bytes) -> list[int]:
     return [at for at, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
 
 
-def test_an_edit_leaves_padding_alone() -> None:
+def test_an_edit_keeps_foreign_padding() -> None:
     data = filled()
     assert data.count(0x7F) > 40
     packfile: Any = chunkwright.open(data)
@@ -46,7 +46,7 @@ def test_an_edit_leaves_padding_alone() -> None:
     assert values(packfile)
     written = bytes(packfile)
     assert len(differing(data, written)) == 1
-    # What has moved is padded with zeros, and all else stays.
+    # Values that moved are padded with zeros, and all other padding is kept.
     packfile.set("/objects/hkaSkeleton:figure/name", "a much longer name than it was before")
     again = bytes(packfile)
     assert values(chunkwright.open(again)) == values(packfile)
@@ -68,7 +68,7 @@ def test_a_conversion_has_no_foreign_padding() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", FILLED)
-def test_real_padding_stays(name: str) -> None:
+def test_foreign_padding_of_real_files_is_kept(name: str) -> None:
     path = SAMPLES / "havok" / name
     data = path.read_bytes()
     packfile: Any = chunkwright.open(path)

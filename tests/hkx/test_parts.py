@@ -53,7 +53,9 @@ def test_elements_are_those_of_an_array_with_a_payload() -> None:
         (0, 2, 99, 4, []),
     ],
 )
-def test_rows_of_vertices(count: int, width: int, start: int, stride: int, rows: Any) -> None:
+def test_rows_of_vertices_are_read_with_their_stride(
+    count: int, width: int, start: int, stride: int, rows: Any
+) -> None:
     raw = np.arange(4, dtype="<u2").tobytes()
     found = meshes.rows_of(raw, "<u2", count, width, start, stride)
     assert found.tolist() == rows
@@ -124,7 +126,7 @@ def test_objects_of_tagfiles_are_in_no_packfile() -> None:
     assert packfile_of(one) is one.packfile
 
 
-def test_slots_that_are_not_set_are_not_members() -> None:
+def test_unset_slots_raise_attribute_errors() -> None:
     blank = HkObject.__new__(HkObject)
     for name in HkObject.__slots__:
         assert not hasattr(blank, name)
@@ -132,7 +134,7 @@ def test_slots_that_are_not_set_are_not_members() -> None:
         _ = skeleton().no_such_member
 
 
-def test_members_of_what_is_not_decoded_are_not_set() -> None:
+def test_members_of_undecoded_objects_cannot_be_set() -> None:
     one = skeleton()
     object.__setattr__(one, "_values", RawObject("hkaSkeleton", bytes(8), [], []))
     with pytest.raises(QueryError, match="the class hkaSkeleton is not known") as caught:
@@ -141,13 +143,13 @@ def test_members_of_what_is_not_decoded_are_not_set() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 99, 255])
-def test_types_of_members_have_known_numbers(number: int) -> None:
+def test_unknown_numbers_of_member_types_are_refused(number: int) -> None:
     with pytest.raises(CorruptError, match=f"no member type has the number {number}"):
         library._type(number)
 
 
 @pytest.mark.parametrize("row", [[1, 1 << 40], [-1, 0], ["a", 0], [None, 0]])
-def test_rows_of_fixups_are_dwords(row: list[Any]) -> None:
+def test_rows_of_fixups_must_be_dwords(row: list[Any]) -> None:
     form: Any = hand_made().to_dict()
     form["sections"][2]["local_fixups"].append(row)
     with pytest.raises(CorruptError, match="local_fixups: ") as caught:
@@ -155,7 +157,7 @@ def test_rows_of_fixups_are_dwords(row: list[Any]) -> None:
     assert caught.value.path.endswith("/__data__")
 
 
-def test_classes_of_homogeneous_arrays_in_text_forms_are_known() -> None:
+def test_unknown_classes_of_homogeneous_arrays_in_text_forms_are_refused() -> None:
     form: Any = of_everything("8101").to_dict()
     (obj,) = [each for each in form["objects"].values() if each.get("class") == "all"]
     obj["members"]["Mixed"] = {"class": "nothing", "size": 1, "items": [{"a": 1}]}
@@ -174,7 +176,7 @@ def test_classes_of_homogeneous_arrays_in_text_forms_are_known() -> None:
         (["-128"], "u1", [128]),
     ],
 )
-def test_integers_of_xml(words: list[str], dtype: str, numbers: list[int]) -> None:
+def test_integers_of_xml_are_read(words: list[str], dtype: str, numbers: list[int]) -> None:
     assert np.frombuffer(xml_values._integers(words, dtype), dtype).tolist() == numbers
 
 
@@ -188,12 +190,12 @@ def test_integers_of_xml(words: list[str], dtype: str, numbers: list[int]) -> No
         (["-129"], OverflowError),
     ],
 )
-def test_what_is_not_an_integer_of_xml(words: list[str], error: type[Exception]) -> None:
+def test_other_text_is_not_an_integer_of_xml(words: list[str], error: type[Exception]) -> None:
     with pytest.raises(error):
         xml_values._integers(words, "u1")
 
 
-def test_objects_of_xml_have_names_of_their_own() -> None:
+def test_objects_of_xml_must_have_unique_names() -> None:
     one = '<hkobject name="#1" class="hkaSkeleton"></hkobject>'
     data = (
         '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'
@@ -205,7 +207,7 @@ def test_objects_of_xml_have_names_of_their_own() -> None:
     assert "line 2" in str(caught.value)
 
 
-def test_a_packfile_is_made_longer_behind_its_last_fixup() -> None:
+def test_a_packfile_is_padded_after_its_last_fixup() -> None:
     data = bytes(hand_made())
     made = embedded._filled(data, len(data) + 16)
     assert len(made) == len(data) + 16
@@ -220,10 +222,10 @@ def test_a_packfile_is_made_longer_behind_its_last_fixup() -> None:
 
 
 def with_headers(order: str, version: int, most: int, predicates: int, rows: Any) -> bytes:
-    """Return only the headers of a packfile and 32 bytes: each section has seven numbers.
+    """Return the headers of a packfile and 32 bytes; ``rows`` has seven numbers for each section.
 
-    They are where it starts and, from there, where its three tables of fixups, its exports, its
-    imports, and the section itself end.
+    These are its start and, relative to that, the offsets of its three tables of fixups, its
+    exports and imports, and its end.
     """
     head = bytearray(64)
     struct.pack_into(f"{order}I", head, 12, version)
@@ -259,12 +261,12 @@ def test_the_last_section_takes_the_filler(
     [
         (16, 1, 2, 3, 12, 16, 16),  # exports
         (16, 1, 2, 3, 16, 12, 16),  # imports
-        (17, 1, 2, 3, 16, 16, 16),  # ends behind the data
+        (17, 1, 2, 3, 16, 16, 16),  # ends after the data
         (15, 1, 2, 3, 16, 16, 16),  # ends before
         (32, 0, 0, 0, 0, 0, 0),  # has nothing
     ],
 )
-def test_a_section_that_takes_no_filler(row: tuple[int, ...]) -> None:
+def test_only_a_last_section_without_exports_takes_filler(row: tuple[int, ...]) -> None:
     size = len(with_headers("<", 8, -1, -1, [row]))
     data = with_headers("<", 8, -1, -1, [(size - 32 + row[0], *row[1:])])
     with pytest.raises(SerializeError, match="the packfile is 8 bytes shorter than its place"):
@@ -272,7 +274,7 @@ def test_a_section_that_takes_no_filler(row: tuple[int, ...]) -> None:
 
 
 def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
-    """Bits 3 to 5 are those sizes, which the subtype has too."""
+    """Bits 3 to 5 state the size, as the subtype does too."""
     record: Any = {
         "name": "x",
         "type": TYPES["ENUM"].ordinal,
@@ -308,7 +310,7 @@ def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
         ("TRI_FAN", {}, []),
     ],
 )
-def test_triangles_of_indices(kind: str, members: dict[str, Any], rows: Any) -> None:
+def test_triangles_are_read_from_indices(kind: str, members: dict[str, Any], rows: Any) -> None:
     buffer: Any = {"indexType": f"INDEX_TYPE_{kind}"} | members
     assert meshes._triangles(buffer).tolist() == rows
     section: Any = {"indexBuffers": [None, buffer]}
@@ -328,7 +330,7 @@ def test_indices_that_are_not_stated_are_not_too_many(length: int) -> None:
         meshes._triangles(buffer)
 
 
-def test_outlines_of_flat_points() -> None:
+def test_flat_points_have_an_outline() -> None:
     square = np.array([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2), (2, 0), (4, 2)], np.float64)
     order = np.lexsort((square[:, 1], square[:, 0])).tolist()
     around = [*solids._chain(square, order), *solids._chain(square, order[::-1])]

@@ -12,7 +12,7 @@ from chunkwright.hkx import views
 from chunkwright.hkx.views import physics
 
 
-def test_the_matrix_of_a_quaternion() -> None:
+def test_a_quaternion_becomes_a_matrix() -> None:
     found = physics._matrix(np.array((1, 2, 3, 4), np.float32))
     # 1 - 2 (4 + 9), 2 (2 - 12), 2 (3 + 8) and so on: lengths are as in the file.
     assert found.tolist() == [[-25, -20, 22], [28, -19, 4], [-10, 20, -9]]
@@ -27,11 +27,11 @@ def test_the_matrix_of_a_quaternion() -> None:
 @pytest.mark.parametrize(
     ("inverse", "mass"), [(0.25, 4.0), (4.0, 0.25), (0.0, 0.0), (-0.5, 0.0), (float("nan"), 0.0)]
 )
-def test_the_mass_from_its_inverse(inverse: float, mass: float) -> None:
+def test_the_mass_is_computed_from_its_inverse(inverse: float, mass: float) -> None:
     assert physics._mass(inverse) == mass
 
 
-def test_bodies_and_constraints_of_2014() -> None:
+def test_bodies_and_constraints_of_2014_are_read() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1", "8101")
 
     def new(name: str, members: Any = None) -> Any:
@@ -88,7 +88,7 @@ def test_bodies_and_constraints_of_2014() -> None:
     assert [each.data for each in system.constraints] == [data, *[None] * 4]
 
 
-def test_bodies_and_constraints_before_2014() -> None:
+def test_bodies_and_constraints_before_2014_are_read() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
 
     def new(name: str, members: Any = None) -> Any:
@@ -130,7 +130,7 @@ def test_bodies_and_constraints_before_2014() -> None:
     ]
 
 
-def test_a_ragdoll_says_which_body_a_bone_has() -> None:
+def test_a_ragdoll_maps_bones_to_bodies() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1", "8101")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     packfile.root = hkx.new_object(

@@ -1,4 +1,4 @@
-"""A pointer slot that says something but has no fixup is a problem."""
+"""A pointer that is not null but has no fixup is a problem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def nowhere(document: Any) -> list[int | None]:
     return [each.offset for each in document.problems() if "it points nowhere" in each.message]
 
 
-def test_slots_without_fixups_are_reported_if_they_are_not_null() -> None:
+def test_pointers_without_fixups_are_reported_if_they_are_not_null() -> None:
     data = bytes(made_by(PACKFILE))
     packfile: Any = chunkwright.open(data)
     assert nowhere(packfile) == []
@@ -36,7 +36,7 @@ def test_slots_without_fixups_are_reported_if_they_are_not_null() -> None:
     assert all(data[at : at + 8] == bytes(8) for at in found if at is not None)
 
 
-def test_the_object_is_named_also_after_its_values_were_read() -> None:
+def test_the_object_is_named_even_after_its_values_were_read() -> None:
     if not CASE.is_file():
         pytest.skip("the cases are not here")
     packfile: Any = chunkwright.open(CASE)

@@ -23,7 +23,7 @@ WHOLE = [path for path in samples("havok") if not path.name.endswith(DAMAGED)]
 
 
 class Watched(dict[int, Any]):
-    """Fixups that remember which of them were asked for."""
+    """Fixups that record which of them were looked up."""
 
     def __init__(self, fixups: dict[int, Any]) -> None:
         super().__init__(fixups)
@@ -44,8 +44,8 @@ def watch(section: Section) -> tuple[Watched, Watched]:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(WHOLE))
-def test_every_fixup_is_that_of_a_member(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "IS_THERE", False)  # which does not ask what is watched
+def test_every_fixup_belongs_to_a_member(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "IS_THERE", False)  # which does not call a watched source
     packfile = chunkwright.open(path)
     section = packfile.contents
     local, global_ = watch(section)

@@ -1,4 +1,4 @@
-"""What a search may leave out: classes without a name, objects without a text."""
+"""Searches skip classes without a name and objects without a text."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def plan(name: str) -> Any:
         ("Deep", "three 0 open Open mixed", "", True),
     ],
 )
-def test_names_and_words_of_a_class(name: str, names: str, words: str, is_open: bool) -> None:
+def test_the_names_and_enum_words_of_a_class_are_collected(
+    name: str, names: str, words: str, is_open: bool
+) -> None:
     one = plan(name)
     held = uses.inside(one)
     assert (held.names, held.words, held.is_open) == (
@@ -88,7 +90,9 @@ def test_a_class_comes_before_its_bases() -> None:
         ("Deep", "x7", True),
     ],
 )
-def test_names_that_a_class_may_hold(name: str, text: str, may: bool) -> None:
+def test_names_that_instances_of_a_class_may_have_are_found(
+    name: str, text: str, may: bool
+) -> None:
     assert uses._may_hold(plan(name), Pattern(text)) == may
 
 
@@ -105,11 +109,11 @@ def test_names_that_a_class_may_hold(name: str, text: str, may: bool) -> None:
         ("Open", "THREE", True),
     ],
 )
-def test_words_of_enums_that_a_class_has(name: str, needle: str, has: bool) -> None:
+def test_texts_are_found_in_the_enums_of_a_class(name: str, needle: str, has: bool) -> None:
     assert uses._has_word(plan(name), needle) == has
 
 
-def test_answers_are_kept_until_there_are_too_many() -> None:
+def test_answers_are_cached_up_to_a_limit() -> None:
     one = plan("Top")
     asked: list[object] = []
 
@@ -132,7 +136,7 @@ def test_answers_are_kept_until_there_are_too_many() -> None:
 @pytest.mark.parametrize(
     ("data", "pointers", "text", "found"),
     [
-        # Behind a hit, pointers to the string that has it, up to it.
+        # A hit, then the pointers to its string, up to the hit itself.
         (b"cat\0dog cat\0", {90: 0, 91: 1, 92: 4, 93: 8, 94: 9}, b"cat", [0, 8, 90, 92, 93]),
         # The last hit in a string counts.
         (
@@ -145,7 +149,9 @@ def test_answers_are_kept_until_there_are_too_many() -> None:
         (b"dog", {90: 0}, b"cat", []),
     ],
 )
-def test_places_of_a_text(data: bytes, pointers: dict[int, int], text: bytes, found: Any) -> None:
+def test_a_text_and_the_pointers_to_it_are_found(
+    data: bytes, pointers: dict[int, int], text: bytes, found: Any
+) -> None:
     section: Any = SimpleNamespace(data=data, local_targets=pointers)
     assert list(uses._places_of(section, text.decode())) == found
 
@@ -157,14 +163,14 @@ def test_offsets_belong_to_the_object_before_them() -> None:
     assert found == [1, 1, 0, 0, 2, 2]
 
 
-def test_the_sections_of_objects() -> None:
+def test_objects_are_found_by_section() -> None:
     objects: Any = [
         SimpleNamespace(offset=at, section_index=index) for at, index in ((0, 2), (None, 3), (5, 4))
     ]
     assert uses._sections(objects) == {2, 4}
 
 
-def test_places_of_a_text_in_any_case() -> None:
+def test_a_text_is_found_in_any_case() -> None:
     section: Any = SimpleNamespace(data=b"Cat\0dog CAT\0", local_targets={})
     assert list(uses._places_of(section, AnyCase("cat"))) == [0, 8]
     assert list(uses._places_of(section, "cat")) == []

@@ -1,4 +1,4 @@
-"""What objects point to, after edits too."""
+"""The objects that an object points to, before and after edits."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_an_object_moves_to_another_section_with_all_pointers_to_it() -> None:
     moved = made.root.namedVariants[0].variant
     assert (moved.name, moved.section_index) == ("cat", place)
     assert made.problems() == []
-    # Before anything is read: what it holds is in the section that it was in.
+    # Before anything is read: its values are in the section that it was in.
     again = chunkwright.open_packfile(bytes(holder))
     again.sections.append(Section("more"))
     cat = again.objects.of_class("hkaSkeleton")[0]
@@ -57,6 +57,6 @@ def test_problems_of_an_edited_packfile_are_those_of_its_file() -> None:
     found = [str(problem) for problem in read.problems()]
     assert found == [str(problem) for problem in chunkwright.open(bytes(read)).problems()]
     assert len(found) == len(before) == 5
-    # What is before the objects stays where it was, 0xd0 bytes into the file.
+    # Everything before the objects stays in place: they start 0xd0 bytes into the file.
     assert found[0] == before[0]
     assert "/__classnames__/hkClassMember at offset 0xdd: " in found[0]

@@ -1,4 +1,4 @@
-"""What is refused of packfiles that are read, built or written, with its reason."""
+"""Packfiles that are refused when read, built or written, with the reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def form() -> Any:
     return hand_made().to_dict()
 
 
-def test_the_version_of_the_contents_ends_in_nul() -> None:
+def test_a_contents_version_without_nul_is_refused() -> None:
     made = bytearray(DATA)
     assert made[40:55] == b"hk_2010.2.0-r1\0"
     made[40:56] = b"x" * 16
@@ -41,7 +41,7 @@ def test_the_version_of_the_contents_ends_in_nul() -> None:
     assert caught.value.offset == 64
 
 
-def test_text_of_a_section_ends_in_nul() -> None:
+def test_text_of_a_section_without_nul_is_refused() -> None:
     (section,) = [each for each in hand_made().sections if each.tag == "__data__"]
     assert section.string(32) == b"hello"
     assert section.string(34) == b"llo"
@@ -70,7 +70,9 @@ EDITS: dict[str, tuple[Callable[[Any], None], str]] = {
 
 
 @pytest.mark.parametrize(("edit", "why"), EDITS.values(), ids=EDITS)
-def test_what_has_no_bytes_is_not_written(edit: Callable[[Any], None], why: str) -> None:
+def test_values_without_a_stored_form_are_not_written(
+    edit: Callable[[Any], None], why: str
+) -> None:
     made = of_everything("8101")
     (obj,) = [each for each in made.objects if each.class_name == "all"]
     with pytest.raises(ChunkwrightError, match=why):
@@ -95,7 +97,7 @@ def written(obj: Any, edit: Callable[[Any], None]) -> bytes:
         (lambda made: made.update(numbers=[True]), "list of whole numbers", "/numbers"),
     ],
 )
-def test_text_forms_that_are_wrong(change: Callable[[Any], object], why: str, path: str) -> None:
+def test_wrong_text_forms_are_refused(change: Callable[[Any], object], why: str, path: str) -> None:
     made = form()
     change(made)
     with pytest.raises(ChunkwrightError, match=why) as caught:
@@ -120,7 +122,7 @@ def test_a_packfile_without_a_root_is_not_converted(options: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(("target", "is_inside"), [(-4, False), (0, True), (8, True), (9, False)])
-def test_pointers_of_what_is_not_decoded_lead_into_it(target: int, is_inside: bool) -> None:
+def test_pointers_of_undecoded_objects_must_stay_inside_them(target: int, is_inside: bool) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
     (obj,) = packfile.objects
@@ -137,7 +139,7 @@ def test_pointers_of_what_is_not_decoded_lead_into_it(target: int, is_inside: bo
     assert obj.values.local_fixups == [(0, target)]
 
 
-def test_names_of_flags() -> None:
+def test_flags_are_read_and_written_by_name() -> None:
     enum = EnumDef("Flags", (("A", 1), ("BOTH", 6), ("B", 2), ("HIGH", 0x80)))
     signed, unsigned = FlagNames("i1", enum), FlagNames("u1", enum)
     assert [signed[number] for number in (-128, -127, 7, 8, 0)] == [
@@ -148,13 +150,13 @@ def test_names_of_flags() -> None:
         "0",
     ]
     assert [unsigned[number] for number in (0x80, 3, 4, 0x181)] == ["HIGH", "A|B", "4", "A|HIGH"]
-    # No item of no bits is a part of every number.
+    # An item without bits is not part of any number.
     assert FlagNames("u1", EnumDef("Flags", (("NONE", 0), ("A", 1))))[3] == "A|2"
     assert FlagNames("u1", None)[3] == 3
 
 
 @pytest.mark.parametrize(("name", "title"), [(None, ""), ("", ""), ("cat", "cat")])
-def test_the_title_of_an_object_that_is_not_decoded(name: str | None, title: str) -> None:
+def test_the_title_of_an_undecoded_object_is_read_alone(name: str | None, title: str) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": name})
     again = chunkwright.open_packfile(bytes(packfile))
@@ -164,7 +166,7 @@ def test_the_title_of_an_object_that_is_not_decoded(name: str | None, title: str
 
 
 @pytest.mark.parametrize(("count", "more"), [(2, ""), (8, ""), (9, " and 1 more")])
-def test_objects_that_share_a_name_are_counted_after_the_eighth(count: int, more: str) -> None:
+def test_objects_with_the_same_name_are_listed_up_to_the_eighth(count: int, more: str) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     for _ in range(count):
         hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
@@ -182,7 +184,7 @@ def test_objects_that_share_a_name_are_counted_after_the_eighth(count: int, more
         (207, "a table of 3 sections needs 208 bytes, there are 207", 64),
     ],
 )
-def test_a_packfile_that_ends_before_its_sections(size: int, why: str, at: int) -> None:
+def test_a_packfile_that_ends_before_its_sections_is_refused(size: int, why: str, at: int) -> None:
     with pytest.raises(TruncatedError) as raised:
         chunkwright.open(DATA[:size])
     assert (raised.value.message, raised.value.offset) == (why, at)

@@ -1,4 +1,4 @@
-"""Files that look like packfiles by name and are not: refused by what they are."""
+"""Files that are named like packfiles and are not: they are refused with their real format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.samples import SAMPLES, needs_samples
         ("not_packfile/Grimrukh__Skeleton.HKX", "a chunked Havok tagfile"),
     ],
 )
-def test_relatives_are_refused_by_name(name: str, what: str) -> None:
+def test_related_formats_are_refused_by_name(name: str, what: str) -> None:
     path = SAMPLES / name
     with pytest.raises(UnsupportedVersionError, match=what):
         chunkwright.open(path, format="hkx")
@@ -38,7 +38,7 @@ def test_relatives_are_refused_by_name(name: str, what: str) -> None:
         (b"<hkpackfile/>", "an XML packfile"),
     ],
 )
-def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
+def test_related_formats_are_told_apart_by_content(data: bytes, what: str) -> None:
     found = binary.identify(data)
     assert found is not None
     assert found.what == what
@@ -56,7 +56,7 @@ def test_xml_packfiles_open_whatever_they_are_called() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
-def test_others_are_not_relatives(data: bytes) -> None:
+def test_other_data_is_not_a_related_format(data: bytes) -> None:
     assert binary.identify(data) is None
 
 
@@ -70,5 +70,5 @@ def test_comments_before_the_element_are_skipped_fast(count: int) -> None:
     assert found.what == "an XML packfile"
 
 
-def test_the_magic_of_the_registry_is_the_one_of_the_format() -> None:
+def test_the_registry_has_the_magic_of_the_format() -> None:
     assert registry.by_name("hkx").magic == container.MAGIC

@@ -68,7 +68,7 @@ def unit(rows: Any) -> Any:
 
 
 def matrix(rotation: Any) -> Any:
-    """Return the matrix of a quaternion, one row after another as mathematics has it."""
+    """Return the rotation matrix of a quaternion, for column vectors."""
     x, y, z, w = rotation
     return np.array(
         [
@@ -80,7 +80,7 @@ def matrix(rotation: Any) -> Any:
 
 
 def places(figure: Figure, moved: Any, turned: Any, sized: Any) -> Any:
-    """Return where the bones of one pose are, by matrices of four rows."""
+    """Return the positions of the bones of one pose, computed with 4 x 4 matrices."""
     whole: list[Any] = []
     for bone, up in enumerate(figure.parents):
         own = np.eye(4)
@@ -91,7 +91,7 @@ def places(figure: Figure, moved: Any, turned: Any, sized: Any) -> Any:
 
 
 def figure(turned: Any = None) -> Figure:
-    """Return a figure of five bones, whose axes may be turned; its bones stand where they stood."""
+    """Return a figure of five bones, whose axes may be turned without moving the bones."""
     count = len(NAMES)
     straight = Figure(
         NAMES,
@@ -122,7 +122,7 @@ def back(rotation: Any) -> Any:
 
 
 def pose(seed: int, like: Figure) -> Any:
-    """Return one pose in which all bones turn and grow, and the uppermost two go somewhere."""
+    """Return one pose in which all bones rotate and grow, and the uppermost two move."""
     random = np.random.default_rng(seed)
     turned = unit([product(each, unit(random.normal(size=4))) for each in like.turned])
     moved = like.moved.copy()
@@ -144,7 +144,7 @@ def test_other_axes_of_bones_make_no_difference(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_figure_with_y_up_of_another_size_does_the_same(seed: int) -> None:
+def test_up_axis_and_size_of_a_figure_make_no_difference(seed: int) -> None:
     half = np.sqrt(0.5)
     turn = np.array((-half, 0, 0, half))  # z becomes y
     straight = figure()
@@ -169,30 +169,30 @@ def test_bones_without_a_counterpart_stand_still_between_others() -> None:
     assert made[2][0, :, 0] == pytest.approx([1, sized[0, 1, 0], 1, sized[0, 3, 0], 1])
     assert made[1][0, 2].tolist() == [0, 0, 0, 1]
     assert made[1][0, 4].tolist() == [0, 0, 0, 1]
-    # In the space of the skeleton, the foot turns as its counterpart does.
+    # In the space of the skeleton, the foot rotates like its counterpart.
     wanted = turned[0, 0]
     for bone in (1, 2, 3):
         wanted = product(wanted, turned[0, bone])
     found = product(made[1][0, 1], made[1][0, 3])
     assert np.abs(found @ wanted) == pytest.approx(1)
-    # The hip goes where its counterpart goes, although what is above it has none.
+    # The hip moves like its counterpart, although the bone above it has none.
     goes = places(straight, moved[0], turned[0], sized[0])[1]
     assert places(straight, *(each[0] for each in made))[1] == pytest.approx(goes)
 
 
 @pytest.mark.parametrize("bone", [1, 3])
-def test_the_uppermost_counterpart_goes_as_far_also_below_bones_that_are_scaled(bone: int) -> None:
+def test_scaled_ancestors_do_not_change_how_far_the_uppermost_counterpart_moves(bone: int) -> None:
     straight = figure()
     large = straight._replace(sized=np.array([[2.0] * 3, *straight.sized[1:].tolist()]))
     given = pose(7, straight)
     work = Retarget(straight, large, {bone: bone})
-    assert work.scale == 1  # of one bone, nothing says how large it is
+    assert work.scale == 1  # one bone alone has no size
     found = places(large, *(each[0] for each in work.poses(*given)))[bone]
     goes = places(straight, *(each[0] for each in given)) - places(straight, *straight[2:5])
     assert found == pytest.approx(places(large, *large[2:5])[bone] + goes[bone])
 
 
-def test_names_in_lines() -> None:
+def test_names_are_read_line_by_line() -> None:
     text = b"\xef\xbb\xbf# comment\n\nNPC Pelvis [Pelv] = Pelvis\r\n tail =\n"
     assert names_from(text) == {"NPC Pelvis [Pelv]": "Pelvis", "tail": ""}
 
@@ -208,7 +208,7 @@ def test_names_in_lines() -> None:
         ("a = b\nc = B", "line 2: a bone is named again"),
     ],
 )
-def test_lines_that_are_not_names(text: str, told: str) -> None:
+def test_lines_that_are_not_names_are_refused(text: str, told: str) -> None:
     with pytest.raises(CorruptError, match=told):
         names_from(text.encode(), "bones.txt")
 
@@ -253,7 +253,7 @@ def skeleton(names: list[str], scale: float = 1.0, **members: Any) -> Packfile:
 
 
 def clip(*, floats: int = 0, hint: str = "NORMAL", version: str = "hk_2014.1.0-r1") -> Packfile:
-    """Return a clip of three frames: the hip goes up and the arm turns; with a note and root motion."""
+    """Return a clip of three frames with an annotation and root motion; its hip and arm move."""
     packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, "hkaAnimationContainer")
     is_added = hint != "NORMAL"
@@ -284,7 +284,7 @@ OTHERS = ["base", "Hip", "leg", "foot", "wing"]
 TO_OTHERS = {"root": "base", "arm": "wing"}
 
 
-def test_a_clip_becomes_one_of_the_other_skeleton() -> None:
+def test_a_clip_is_retargeted_with_its_annotations_and_root_motion() -> None:
     source = clip()
     before = bytes(source)
     made = hkx.retarget(source, skeleton(OTHERS, 2.0), skeleton(NAMES), names=TO_OTHERS)
@@ -300,7 +300,7 @@ def test_a_clip_becomes_one_of_the_other_skeleton() -> None:
     assert [each.text for each in view.tracks[4].annotations] == ["wave"]
     motion = view.source["extractedMotion"]
     assert motion["referenceFrameSamples"][1].tolist() == [0, 16, 0, 0.5]
-    # Nothing of the clip before is left.
+    # Nothing of the old clip is left.
     assert sorted(each.class_name for each in made.objects) == [
         "hkaAnimationBinding",
         "hkaAnimationContainer",
@@ -322,7 +322,7 @@ def with_skeleton() -> Packfile:
     return packfile
 
 
-def test_a_skeleton_in_the_file_of_the_clip_goes() -> None:
+def test_a_skeleton_in_the_file_of_the_clip_is_removed() -> None:
     made = hkx.retarget(with_skeleton(), skeleton(OTHERS, 2.0), names=TO_OTHERS)
     assert views.skeletons(made) == []
     (view,), (apart,) = (
@@ -353,7 +353,7 @@ def test_root_motion_that_clips_share_is_scaled_once() -> None:
     assert one.source["extractedMotion"]["referenceFrameSamples"][1].tolist() == [0, 16, 0, 0.5]
 
 
-def test_a_version_that_leaves_out_lists_of_all_bones_gets_none() -> None:
+def test_a_list_of_all_bones_is_left_out_in_versions_that_do_so() -> None:
     source = clip(version="hk_2010.2.0-r1")
     made = hkx.retarget(source, skeleton(OTHERS), skeleton(NAMES), names=TO_OTHERS)
     (view,) = views.animations(made)
@@ -363,7 +363,7 @@ def test_a_version_that_leaves_out_lists_of_all_bones_gets_none() -> None:
 
 
 @pytest.mark.parametrize("hint", ["ADDITIVE", "ADDITIVE_DEPRECATED"])
-def test_what_a_clip_adds_is_added_to_the_other_pose(hint: str) -> None:
+def test_additive_clips_are_added_to_the_other_pose(hint: str) -> None:
     made = hkx.retarget(clip(hint=hint), skeleton(NAMES), skeleton(NAMES))
     (old,), (new,) = views.animations(clip(hint=hint)), views.animations(made)
     assert new.blend_hint == hint
@@ -371,7 +371,7 @@ def test_what_a_clip_adds_is_added_to_the_other_pose(hint: str) -> None:
     assert new.sample().rotations == pytest.approx(old.sample().rotations, abs=1e-3)
 
 
-def test_bones_that_move_in_vain_are_lost_and_refused() -> None:
+def test_moving_bones_without_a_counterpart_are_refused_as_losses() -> None:
     source, target = skeleton(NAMES), skeleton(["root", "hip", "leg", "foot", "wing"])
     (loss,) = losses(clip(), target, source)
     assert str(loss).endswith("1 bone without a counterpart: arm")
@@ -381,11 +381,11 @@ def test_bones_that_move_in_vain_are_lost_and_refused() -> None:
     made = hkx.retarget(clip(), target, source, lossy=True)
     (view,) = views.animations(made)
     assert view.sample().rotations[2, 4].tolist() == [0, 0, 0, 1]
-    # Its note is kept on the first track.
+    # Its annotation is kept on the first track.
     assert [each.text for each in view.tracks[0].annotations] == ["wave"]
 
 
-def test_float_tracks_stay_for_the_same_slots_alone() -> None:
+def test_float_tracks_are_kept_only_for_the_same_slots() -> None:
     slots: dict[str, Any] = {"floatSlots": ["smile"], "referenceFloats": np.zeros(1, np.float32)}
     source = skeleton(NAMES, **slots)
     assert losses(clip(floats=1), skeleton(NAMES, **slots), source) == []
@@ -425,7 +425,7 @@ def test_poses_of_too_many_bones_are_refused_before_they_take_memory(
     hkx.retarget(clip(), skeleton(NAMES), skeleton(NAMES))
 
 
-def test_skeletons_of_tagfiles_do_as_well() -> None:
+def test_skeletons_of_tagfiles_give_the_same_result() -> None:
     def tagfile(packfile: Packfile) -> Any:
         made: Any = registry.by_name("tagfile").bridge(packfile, form="chunked", lossy=True)
         return made.document
@@ -460,7 +460,7 @@ def convert(shop: Path, *words: str, data: bytes | None = None) -> Any:
 OPTIONS = ("--retarget", "onto.hkx", "--skeleton", "from.hkx", "--bones", "bones.txt")
 
 
-def test_one_clip_many_and_a_stream(shop: Path) -> None:
+def test_one_clip_a_folder_and_a_stream_are_retargeted(shop: Path) -> None:
     done = convert(shop, "clips/one.hkx", "new.hkx", *OPTIONS)
     assert done.exit_code == 0, done.output
     (view,) = views.animations(chunkwright.open_packfile(shop / "new.hkx"))
@@ -479,7 +479,7 @@ def test_one_clip_many_and_a_stream(shop: Path) -> None:
     assert not len(view.bones) or view.bones.tolist() == list(range(5))
 
 
-def test_options_that_do_not_go_together(shop: Path) -> None:
+def test_options_that_do_not_go_together_are_refused(shop: Path) -> None:
     alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
     assert "--skeleton and --bones go with --retarget" in alone.stderr
     half = convert(shop, "clips/one.hkx", "new.hkx", "--retarget", "onto.hkx")
@@ -497,7 +497,7 @@ def test_options_that_do_not_go_together(shop: Path) -> None:
 
 
 def turned_from_rest(figure: Figure, view: views.Animation) -> Any:
-    """Return how bones are turned from their rest in the space of the skeleton, and where they are."""
+    """Return rotations of bones from their rest pose, and positions, in the skeleton's space."""
     held = view.sample()
     stored = (held.translations, held.rotations, held.scales)
     poses = [np.tile(each, (len(held.translations), 1, 1)) for each in figure[2:5]]
@@ -524,7 +524,7 @@ def degrees(one: Any, two: Any) -> float:
 
 @needs_samples
 @pytest.mark.parametrize("name", one_of(2, ["run_forward_to_idle", "Death1"]))
-def test_a_human_of_one_game_moves_as_that_of_another(name: str) -> None:
+def test_a_human_of_one_game_moves_like_that_of_another(name: str) -> None:
     fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")
     skyrim = chunkwright.open_packfile(HAVOK / SKYRIM)
     source = chunkwright.open_packfile(HAVOK / f"{FALLOUT}{name}.hkx")
@@ -540,9 +540,9 @@ def test_a_human_of_one_game_moves_as_that_of_another(name: str) -> None:
     assert 1 < work.scale < 1.1
     (change, where), (other, goes) = turned_from_rest(here, old), turned_from_rest(aim, new)
     bones, counterparts = list(pairs), list(pairs.values())
-    # Every bone is turned from its rest as its counterpart is: within what splines round.
+    # Every bone is rotated from its rest pose like its counterpart, within the spline error.
     assert degrees(other[:, bones], change[:, counterparts]) < 0.3
-    # The centre of mass goes as far as its counterpart, by the size of the skeletons.
+    # The centre of mass moves as far as its counterpart, scaled by the sizes of the skeletons.
     com, mass = aim.names.index("NPC COM [COM ]"), here.names.index("COM")
     assert np.ptp(goes[:, com], axis=0) == pytest.approx(
         work.scale * np.ptp(where[:, mass], axis=0), rel=1e-3, abs=1e-3
@@ -556,7 +556,7 @@ def test_a_human_of_one_game_moves_as_that_of_another(name: str) -> None:
 
 
 @needs_samples
-def test_a_clip_for_its_own_skeleton_stays_what_it_is() -> None:
+def test_a_clip_for_its_own_skeleton_stays_the_same() -> None:
     fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")
     source = chunkwright.open_packfile(HAVOK / f"{FALLOUT}run_forward_to_idle.hkx")
     made = hkx.retarget(source, fallout, fallout)

@@ -1,4 +1,4 @@
-"""What was edited in glTF, back in packfiles: poses and clips; nothing where nothing was."""
+"""Edits made in glTF are applied to packfiles: poses and clips; without edits nothing changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def exported(folder: Path, *names: str, **options: object) -> SceneModel:
 def imported(
     folder: Path, model: SceneModel, *names: str, **options: Any
 ) -> tuple[Packfile, list[str]]:
-    """Return the first of some packfiles with what a scene has of edits, and notes."""
+    """Return the first of some packfiles with the edits of a scene, and the notes."""
     (folder / "edited.glb").write_bytes(gltf.to_glb(model))
     originals = [chunkwright.open(HAVOK / name) for name in names]
     target = folder / "made.hkx"
@@ -60,14 +60,14 @@ def check_unchanged(folder: Path, name: str, axes: str) -> None:
         ("f9d46fc0_teapot[8101].hkx", "z-up"),
     ],
 )
-def test_nothing_changes_where_nothing_was_edited(name: str, axes: str, tmp_path: Path) -> None:
+def test_packfiles_without_edits_do_not_change(name: str, axes: str, tmp_path: Path) -> None:
     check_unchanged(tmp_path, name, axes)
 
 
 @needs_samples
 @pytest.mark.slow
 @pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
-def test_no_real_packfile_changes_where_nothing_was_edited(path: Path, tmp_path: Path) -> None:
+def test_real_packfiles_without_edits_do_not_change(path: Path, tmp_path: Path) -> None:
     try:
         exported(tmp_path, path.name)
     except chunkwright.ChunkwrightError as error:
@@ -77,7 +77,7 @@ def test_no_real_packfile_changes_where_nothing_was_edited(path: Path, tmp_path:
 
 @needs_samples
 @pytest.mark.parametrize("axes", ["z-up", "y-up-left"])
-def test_a_bone_that_is_moved_moves_in_the_pose(axes: str, tmp_path: Path) -> None:
+def test_a_moved_bone_moves_in_the_reference_pose(axes: str, tmp_path: Path) -> None:
     options = {"axes": axes, "unit": 0.5}
     model = exported(tmp_path, SKYRIM, **options)
     node = next(each for each in model.nodes() if each.name == HAND)
@@ -109,7 +109,7 @@ ALLOSAUR = "PredatorCZ_HavokLib__resources__2014_1__allosaur_4001_.hkx"
         pytest.param(CLIP, SKYRIM, HAND, 5e-3, marks=pytest.mark.slow),
     ],
 )
-def test_a_clip_that_is_edited_is_sampled_again(
+def test_an_edited_clip_is_encoded_again(
     clip_name: str, skeleton_name: str, bone: str, off: float, tmp_path: Path
 ) -> None:
     model = exported(tmp_path, clip_name, skeleton_name, axes="y-up-left")
@@ -138,8 +138,8 @@ def test_a_clip_that_is_edited_is_sampled_again(
 
 @needs_cases
 @pytest.mark.parametrize("path", one_of(3, ["translation", "scale", "rotation"]))
-def test_a_clip_whose_translations_carry_scales_takes_edits(path: str, tmp_path: Path) -> None:
-    """Of a bone with others below it; without a note, it comes out again as it was edited."""
+def test_a_clip_whose_translations_include_scales_can_be_edited(path: str, tmp_path: Path) -> None:
+    """The bone has children. Without a note, an export shows it as it was edited."""
     folder = CASES / "havok"
     names = [str(folder / "d7af0c90_sn_boost_loop.anm.hkx"), str(folder / "chr_Sonic_HD.skl.hkx")]
     model = exported(tmp_path, *names)
@@ -156,7 +156,7 @@ def test_a_clip_whose_translations_carry_scales_takes_edits(path: str, tmp_path:
 
 
 @needs_cases
-def test_a_clip_in_the_order_of_bones_takes_its_edits(tmp_path: Path) -> None:
+def test_a_clip_in_the_order_of_bones_can_be_edited(tmp_path: Path) -> None:
     folder = CASES / "havok"
     names = [str(folder / f"{name}.hkx") for name in ("troll_h2hattackleftd", "skeleton_troll")]
     model = exported(tmp_path, *names)

@@ -108,7 +108,7 @@ def test_nodes_are_added_moved_renamed_and_removed(name: str) -> None:
     assert len(pot.scene()["lights"]) == 2
 
 
-def test_a_node_beside_the_scene_ends_up_below_its_root() -> None:
+def test_a_node_outside_the_scene_is_put_below_its_root() -> None:
     pot = Teapot()
     pot.model.roots.append(Node("Pin", translation=(1, 2, 3)))
     assert pot.imported() == []
@@ -119,7 +119,7 @@ def test_a_node_beside_the_scene_ends_up_below_its_root() -> None:
 
 
 @pytest.mark.parametrize("name", [NEW, OLD])
-def test_lights_and_cameras_are_added_changed_and_taken_away(name: str) -> None:
+def test_lights_and_cameras_are_added_changed_and_removed(name: str) -> None:
     pot = Teapot(name)
     light = pot.node("Omni01").light
     assert light is not None
@@ -144,7 +144,7 @@ def test_lights_and_cameras_are_added_changed_and_taken_away(name: str) -> None:
     assert (len(scene["lights"]), len(scene["cameras"])) == (3, 2)
 
 
-def test_nodes_share_a_light_or_a_camera() -> None:
+def test_nodes_may_share_a_light_or_a_camera() -> None:
     pot = Teapot()
     camera, light = pot.node("Camera01").camera, pot.node("Omni01").light
     # As editors copy nodes, with their marks.
@@ -164,7 +164,7 @@ def test_nodes_share_a_light_or_a_camera() -> None:
     assert seen[0].name == "Camera01"
 
 
-def test_brightness_and_range_are_for_versions_that_have_them() -> None:
+def test_intensity_and_range_are_refused_in_versions_without_them() -> None:
     for name in (NEW, OLD):
         pot = Teapot(name)
         light = pot.node("Omni01").light
@@ -184,7 +184,7 @@ def test_brightness_and_range_are_for_versions_that_have_them() -> None:
             ]
 
 
-def test_a_new_light_says_what_its_version_has_no_place_for() -> None:
+def test_settings_of_a_new_light_that_its_version_lacks_are_reported() -> None:
     for name in (NEW, OLD):
         pot = Teapot(name)
         pot.top.children.append(Node("Lamp", light=Light("Lamp", "point", intensity=5.0)))
@@ -209,7 +209,7 @@ def test_a_mesh_is_added_to_a_node_with_its_material_and_picture() -> None:
     pot.top.children.append(Node("Table", mesh=Mesh("Table", [part])))
     notes = [each for each in pot.imported() if COLOURLESS not in each]
     assert notes == [
-        "material Red: its metallic not applied: an hkx material has no metallic share: it has"
+        "material Red: its metallic not applied: an hkx material has no metallic factor: it has"
         " diffuse and specular colours"
     ]
     read = pot.read()
@@ -275,7 +275,7 @@ def test_an_old_vertex_format_has_no_room_for_more() -> None:
     assert "have no room for another set of texture coordinates" in note
 
 
-def test_fewer_triangles_and_another_material() -> None:
+def test_triangles_are_removed_and_the_material_is_replaced() -> None:
     pot = Teapot()
     part = pot.mesh.primitives[0]
     assert part.indices is None or len(part.indices) == 3072
@@ -289,7 +289,7 @@ def test_fewer_triangles_and_another_material() -> None:
     assert section["material"]["name"] == "Plain"
 
 
-def test_what_a_material_has_is_applied() -> None:
+def test_edits_of_a_material_are_applied_or_reported() -> None:
     pot = Teapot()
     look = pot.mesh.primitives[0].material
     assert look is not None
@@ -324,7 +324,7 @@ def test_a_slower_scene_keeps_its_key_frames() -> None:
     assert np.array_equal(hkx_node(pot.read(), "Bone02")["keyFrames"], before)
 
 
-def test_bones_whose_mesh_is_gone_are_plain_nodes_and_their_armature_is_named() -> None:
+def test_bones_without_their_mesh_are_plain_nodes_and_the_armature_is_reported() -> None:
     """Blender keeps the armature, as a skin that no mesh has."""
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     gone = teapot.node("mesh", "skinned mesh")
@@ -340,7 +340,7 @@ def test_bones_whose_mesh_is_gone_are_plain_nodes_and_their_armature_is_named() 
     assert len(list(teapot.read().objects.of_class("hkxNode"))) > 7
 
 
-def test_an_armature_that_other_meshes_follow_is_there() -> None:
+def test_an_armature_that_other_meshes_follow_is_not_reported() -> None:
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     sticks = next(n for n in teapot.model.nodes() if mark(n).get("part") == "sticks")
     assert sticks.skin is not None
@@ -349,13 +349,13 @@ def test_an_armature_that_other_meshes_follow_is_there() -> None:
     assert teapot.imported() == []
 
 
-def test_a_skinned_mesh_is_below_nothing() -> None:
+def test_a_skinned_mesh_has_no_parent() -> None:
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     mesh = teapot.node("mesh", "skinned mesh")
     teapot.model.roots.remove(mesh)
     teapot.node("Camera01").children.append(mesh)
     assert teapot.imported() == [
-        "mesh: its parent not applied: a mesh that follows nodes is where these are:"
+        "mesh: its parent not applied: a skinned mesh is where its joints are:"
         " it has no place of its own"
     ]
 
@@ -363,9 +363,7 @@ def test_a_skinned_mesh_is_below_nothing() -> None:
 def test_a_skinned_mesh_has_no_name() -> None:
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     teapot.node("mesh", "skinned mesh").name = "Pot"
-    assert teapot.imported() == [
-        "mesh: its name not applied: a mesh that follows nodes has no name"
-    ]
+    assert teapot.imported() == ["mesh: its name not applied: a skinned mesh has no name"]
 
 
 def test_a_removed_motion_leaves_nodes_where_they_are() -> None:
@@ -376,7 +374,7 @@ def test_a_removed_motion_leaves_nodes_where_they_are() -> None:
     assert len(hkx_node(read, "Bone02")["keyFrames"]) == 1
 
 
-def test_a_scene_has_one_motion() -> None:
+def test_a_second_clip_of_a_scene_is_left_out() -> None:
     pot = Teapot()
     rows = np.array([(0, 0, 0), (0, 1, 0)], np.float32)
     going = Channel(pot.node("Omni01"), "translation", np.array([0, 1], np.float32), rows)
@@ -396,7 +394,7 @@ def test_annotations_of_nodes_are_edited() -> None:
     assert [each["description"] for each in found][:2] == ["the", "little"]
 
 
-def test_a_removed_node_is_no_longer_followed() -> None:
+def test_vertices_do_not_follow_a_removed_node() -> None:
     pot = Teapot()
     bone = pot.node("Bone06")
     skinned = pot.node("mesh", "skinned mesh")

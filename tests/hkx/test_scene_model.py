@@ -1,4 +1,4 @@
-"""Packfiles as scenes: skeletons, clips, root motion; counts and boxes of another reader."""
+"""Packfiles as scenes: skeletons, clips, root motion; counts and bounds from another reader."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(pattern: str) -> Packfile:
 
 
 def rows(kind: str) -> list[dict[str, Any]]:
-    """Return what the other reader found in files that have something of a kind."""
+    """Return the other reader's findings for files with items of a kind."""
     path = EXPECTED / "scenes.jsonl"
     if not path.is_file():
         return []
@@ -63,7 +63,7 @@ def places(model: SceneModel) -> dict[int, np.ndarray[Any, Any]]:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("skeletons")[::3], ids=name_of)
-def test_bones_are_where_another_reader_has_them(row: dict[str, Any]) -> None:
+def test_bones_are_placed_as_by_another_reader(row: dict[str, Any]) -> None:
     # Y up leaves the numbers of the file as they are.
     model = scene_model(opened(name_of(row)), axes="y-up")
     stand = places(model)
@@ -85,7 +85,7 @@ def test_bones_are_where_another_reader_has_them(row: dict[str, Any]) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("animations")[::12], ids=name_of)
-def test_animations_are_clips(row: dict[str, Any]) -> None:
+def test_animations_become_clips(row: dict[str, Any]) -> None:
     packfile = opened(name_of(row))
     model = scene_model(packfile, axes="y-up")
     sampled_ones = [one for one in row["animations"] if one["sampled"]]
@@ -119,7 +119,7 @@ def test_a_clip_moves_the_bones_of_its_skeleton() -> None:
             assert moved.values == pytest.approx(wanted)
     (top,) = (root for root in model.roots if root.skin is None)
     assert top.scale == (0.0142875,) * 3
-    # A person is as tall as one, and stands upright.
+    # A person has the height of a person, and stands upright.
     stand = places(model)
     heights = [stand[id(node)][1, 3] for node in part(model, "bone")[: len(bones)]]
     assert 1.6 < max(heights) < 1.9
@@ -140,7 +140,7 @@ def test_a_clip_of_another_creature_is_not_put_on_a_skeleton() -> None:
 
 
 @needs_samples
-def test_what_is_relative_to_the_reference_pose_is_put_into_it() -> None:
+def test_values_relative_to_the_reference_pose_become_absolute() -> None:
     skeleton, animation = opened("*__2014_1__allosaur_4001_.hkx"), opened("*run_additive.hkx")
     model = scene_model(skeleton, animation)
     (clip,) = model.animations
@@ -151,7 +151,7 @@ def test_what_is_relative_to_the_reference_pose_is_put_into_it() -> None:
     assert names
     for name in names:
         one = channel(clip, name, "rotation")
-        # The tracks are small turns: what is made of them is near the pose.
+        # The tracks are small rotations: the resulting values are near the pose.
         near = np.abs(sampled(one, one.times) @ pose.rotations[pose.bones.index(name)])
         assert near.min() > 0.6
 
@@ -167,7 +167,7 @@ def test_left_handed_files_are_mirrored() -> None:
 
 
 @needs_samples
-def test_root_motion_moves_what_was_chosen() -> None:
+def test_root_motion_moves_the_chosen_node() -> None:
     packfile = opened("*__2014_1__animref_8111_.hkx")
     frame = packfile.objects.of_class("hkaAnimatedReferenceFrame")[0]
     for choice in (None, "armature", "node"):
@@ -268,7 +268,7 @@ def test_axes_and_units_are_checked() -> None:
         scene_model(packfile, unit=0.0)
 
 
-def test_poses_that_are_not_numbers_become_the_rest_pose() -> None:
+def test_poses_that_are_nan_become_the_rest_pose() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     pose = np.full((2, 3, 4), np.nan, np.float32)
     pose[1] = 0
@@ -315,7 +315,7 @@ def test_tracks_without_a_skeleton_move_nodes_of_their_names() -> None:
     assert moved.times.tolist() == [0, 0.25, 0.5]
     assert clip.extras["annotations"] == {"0": {"time": 0.25, "text": "wag", "track": "tail"}}
     assert any("have no skeleton" in note for note in model.notes)
-    # A file without a duration has frames all the same.
+    # A file without a duration still has frames.
     (clip,) = scene_model(interleaved(duration=0.0)).animations
     assert clip.channels[0].times[-1] == pytest.approx(2 / 30)
 
@@ -332,7 +332,7 @@ def test_broken_animations_are_refused_and_unknown_ones_noted() -> None:
     assert any("predictive animations cannot be sampled" in note for note in model.notes)
 
 
-def test_named_tracks_without_a_list_go_by_name_and_the_others_are_named() -> None:
+def test_named_tracks_without_a_list_are_matched_by_name_and_the_rest_reported() -> None:
     skeleton = hkx.new_packfile("hk_2010.2.0-r1")
     names = ["root", "spine", "tail"]
     rows = np.tile(np.eye(3, 4, dtype=np.float32), (3, 1, 1))
@@ -357,7 +357,7 @@ def test_named_tracks_without_a_list_go_by_name_and_the_others_are_named() -> No
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_scales_of_parents_go_back_into_translations(seed: int) -> None:
+def test_scales_of_parents_are_put_back_into_translations(seed: int) -> None:
     some = np.random.default_rng(seed)
     parents = [-1, 0, 1, 1, 0, 4]
     moved = some.normal(size=(3, 6, 3))

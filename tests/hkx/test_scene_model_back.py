@@ -31,12 +31,12 @@ CLIP = SAMPLES / "havok" / "BadDogSkyrim_PyNifly__tests__SkyrimSE__1hm_staggerba
 
 
 def shown(*packfiles: Packfile) -> SceneModel:
-    """Return what an editor gets to see of packfiles."""
+    """Return the scene of packfiles as an editor shows it."""
     return gltf.read(gltf.to_glb(scene_of(packfiles, {})))
 
 
 def back(model: SceneModel, packfile: Packfile, *others: Packfile) -> tuple[Any, list[str]]:
-    """Apply what was edited to a packfile; return it as it is read from its bytes."""
+    """Apply the edits to a packfile; return it as it is read from its bytes."""
     notes = apply(packfile, edits_of(gltf.to_glb(model), [packfile, *others])).notes
     return chunkwright.open(bytes(packfile)), notes
 
@@ -64,14 +64,14 @@ def files() -> tuple[Packfile, Packfile]:
     return chunkwright.open_packfile(SKELETON), chunkwright.open_packfile(CLIP)
 
 
-def test_without_an_edit_the_bytes_stay(files: tuple[Packfile, Packfile]) -> None:
+def test_without_an_edit_the_bytes_stay_the_same(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     _, notes = back(shown(skeleton, clip), clip, skeleton)
     assert notes == []
     assert bytes(clip) == CLIP.read_bytes()
 
 
-def test_a_turned_bone_in_a_clip(files: tuple[Packfile, Packfile]) -> None:
+def test_a_bone_rotated_in_a_clip_is_written(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     view = views.animations(clip)[0]
     before = view.sample()
@@ -102,7 +102,7 @@ MOVING = SAMPLES / "havok" / "PredatorCZ_HavokLib__resources__2010_2__animref_80
 TEAPOT = SAMPLES / "havok" / "e8b5f5b5_teapot[4011].hkx"
 
 
-def test_a_clip_without_its_skeleton() -> None:
+def test_a_clip_without_its_skeleton_is_edited() -> None:
     packfile = chunkwright.open_packfile(RUN)
     before = views.animations(packfile)[0]
     old = before.sample()
@@ -119,19 +119,19 @@ def test_a_clip_without_its_skeleton() -> None:
     assert np.linalg.norm(step[moved[0]]) == pytest.approx(np.linalg.norm([0.5, -0.25, 1]))
 
 
-def test_a_clip_without_its_skeleton_stays_with_its_nodes() -> None:
+def test_a_clip_without_its_skeleton_cannot_be_removed_alone() -> None:
     packfile = chunkwright.open_packfile(RUN)
     model = shown(packfile)
     model.animations.clear()
     read, notes = back(model, packfile)
     assert [note.partition(": ")[2] for note in notes] == [
-        "it stays: without a skeleton, the nodes that it moves are its tracks, and would go with it"
+        "it stays: without a skeleton, the nodes that it moves are its tracks, and would be removed too"
     ]
     assert bytes(read) == RUN.read_bytes()
 
 
-def test_root_motion_leads_through_keys_of_another_rate() -> None:
-    """As an editor bakes it at 24 frames a second, while the file has 30, and moves all of it."""
+def test_root_motion_passes_through_keys_at_another_rate() -> None:
+    """As an editor bakes it at 24 frames a second, while the file has 30, with every key moved."""
     packfile = chunkwright.open_packfile(MOVING)
     model = shown(packfile)
     moving = next(ch for ch in model.animations[0].channels if part(ch.node) == "tracks")
@@ -148,8 +148,8 @@ def test_root_motion_leads_through_keys_of_another_rate() -> None:
     assert np.allclose(sampled(after, times), wanted, atol=1e-3 * (1 + np.abs(wanted).max()))
 
 
-def test_tracks_of_some_bones_without_their_skeleton() -> None:
-    """Nodes stand for tracks: the numbers of bones that are not there mean nothing."""
+def test_tracks_of_some_bones_are_edited_without_their_skeleton() -> None:
+    """Nodes stand for tracks: numbers of missing bones have no meaning."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     moved = np.arange(12, dtype=np.float32).reshape(2, 2, 3)
     turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 2, 1))
@@ -166,8 +166,8 @@ def test_tracks_of_some_bones_without_their_skeleton() -> None:
     }
 
 
-def test_a_channel_that_was_removed() -> None:
-    """What nothing moves any longer stays where the node is."""
+def test_a_removed_channel_leaves_its_node_where_it_is() -> None:
+    """A node that is no longer animated stays where it is."""
     packfile = chunkwright.open_packfile(RUN)
     names = [track.name for track in views.animations(packfile)[0].tracks]
     model = shown(packfile)
@@ -182,7 +182,7 @@ def test_a_channel_that_was_removed() -> None:
     assert sorted(np.abs(track[0])) == pytest.approx([0, 0, 0.6, 0.8], abs=1e-5)
 
 
-def test_what_no_track_moves_is_noted() -> None:
+def test_keys_of_a_node_without_a_track_are_reported() -> None:
     packfile = chunkwright.open_packfile(RUN)
     model = shown(packfile)
     keys = np.array([[0, 0, 0], [0, 5, 0]], np.float32)
@@ -216,7 +216,7 @@ def test_the_motion_of_a_scene_is_that_of_its_nodes() -> None:
             assert np.array_equal(obj["keyFrames"], old["keyFrames"])
 
 
-def test_a_new_clip(files: tuple[Packfile, Packfile]) -> None:
+def test_a_new_clip_is_added(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     model = shown(skeleton, clip)
     head = bone(model, "NPC Head [Head]")
@@ -234,7 +234,7 @@ def test_a_new_clip(files: tuple[Packfile, Packfile]) -> None:
     assert np.allclose(np.abs(new.sample().rotations[:, 0]), np.abs(expected), atol=2e-3)
 
 
-def test_a_moved_bone_of_a_skeleton(files: tuple[Packfile, Packfile]) -> None:
+def test_a_bone_of_a_skeleton_is_moved(files: tuple[Packfile, Packfile]) -> None:
     skeleton, _ = files
     before = views.skeletons(skeleton)[0]
     model = shown(skeleton)
@@ -251,7 +251,7 @@ def test_a_moved_bone_of_a_skeleton(files: tuple[Packfile, Packfile]) -> None:
     assert np.array_equal(after.rotations, before.rotations)
 
 
-def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None:
+def test_edits_that_a_packfile_cannot_store_are_reported(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     model = shown(skeleton, clip)
     model.roots.append(Node("Hat"))
@@ -261,13 +261,13 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
     assert sorted(notes) == [
         "Hat: it is left out: a Havok file without an hkx scene has only bones, which are below a"
         " skeleton",
-        f"clip {CLIP.stem}: its channels not applied: it is in {CLIP.name}: that file would have to"
-        " be the one to write",
+        f"clip {CLIP.stem}: its channels not applied: it is in {CLIP.name}: apply the edit to"
+        " that file instead",
     ]
     assert bytes(skeleton) == SKELETON.read_bytes()
 
 
-def test_a_scene_takes_places_vertices_colours_and_pictures() -> None:
+def test_edits_of_transforms_vertices_colours_and_pictures_are_applied() -> None:
     packfile = chunkwright.open_packfile(TEAPOT)
     model = shown(packfile)
     nodes = {
@@ -331,7 +331,7 @@ def of_two_frames(**members: Any) -> Packfile:
 
 
 def moved_forward(packfile: Packfile, ends: float) -> tuple[Any, list[str]]:
-    """Let the bone go to ``ends``, in the time that it had, and return what became of that."""
+    """Move the bone to ``ends`` in the same time; return the packfile as read back, and notes."""
     model = scene_of([packfile], {"axes": "y-up-left", "unit": 1.0})
     model = gltf.read(gltf.to_glb(model))
     (forward,) = (each for each in model.animations[0].channels if each.path == "translation")
@@ -342,7 +342,7 @@ def moved_forward(packfile: Packfile, ends: float) -> tuple[Any, list[str]]:
 
 
 @pytest.mark.parametrize("hint", ["NORMAL", "ADDITIVE"])
-def test_a_clip_that_adds_to_the_pose_adds_what_leads_to_the_edited_place(hint: str) -> None:
+def test_edits_of_an_additive_clip_give_the_edited_positions(hint: str) -> None:
     packfile = of_two_frames(blendHint=hint)
     rest = np.array(packfile.objects.of_class("hkaSkeleton")[0]["referencePose"])
     rest[0, 0, 2] = 3  # a mirrored axis
@@ -352,29 +352,29 @@ def test_a_clip_that_adds_to_the_pose_adds_what_leads_to_the_edited_place(hint: 
     (view,) = views.animations(read)
     assert view.blend_hint == hint
     ends = view.sample().translations[1, 0]
-    # All of the place is doubled, that of the pose too, to which the clip adds.
+    # The whole position is doubled, including that of the pose, to which the clip adds.
     assert ends == pytest.approx((8, 0, 3) if hint == "ADDITIVE" else (8, 0, 0), abs=1e-5)
 
 
-def test_a_new_packfile(files: tuple[Packfile, Packfile]) -> None:
+def test_a_new_packfile_has_skeleton_and_clips(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     model = shown(skeleton, clip)
     made = new_document(gltf.to_glb(model), "new.hkx")
     assert len(made.notes) == 1
-    # Those of the bodies; the sticks are only for display.
+    # The meshes of the bodies; the sticks are only for display.
     assert str(made.notes[0]).startswith("meshes are left out")
     packfile: Any = chunkwright.open(bytes(made.document))
     assert packfile.problems() == []
     old, ragdoll = views.skeletons(skeleton)
     new = {each.name: each for each in views.skeletons(packfile)}[old.name]
-    # A skin says which bones there are, in which order, and what they stand below.
+    # A skin states the bones, their order, and the node above them.
     assert new.bones == old.bones
     assert new.parents.tolist() == old.parents.tolist()
     assert np.allclose(new.translations, old.translations, atol=1e-5)
     assert len(views.skeletons(packfile)) == len([old, ragdoll])
     before, after = views.animations(clip)[0], views.animations(packfile)[0]
     assert after.skeleton_name == old.name
-    # Both at the times of the frames that were made, 30 a second.
+    # Both at the times of the new frames, 30 per second.
     times = np.arange(after.num_frames) / 30
     ours, theirs = after.sample().rotations, before.sample(times).rotations
     cosines = np.abs(np.einsum("fti,fti->ft", ours, theirs))
@@ -434,7 +434,7 @@ def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_skeleton_is_made_in_every_version(version: str) -> None:
-    """Also where each bone is an object of its own."""
+    """Some versions have an object for each bone."""
     tip = Node("Tip", translation=(0, 0, 5))
     cat = Node("Cat", [tip], translation=(4, 5, 6))
     packfile, _ = making.packfile_of(SceneModel("zoo", [cat]), version=version)

@@ -38,7 +38,7 @@ def is_closed(triangles: Any) -> bool:
     return len(edges) == 3 * len(triangles) and {(b, a) for a, b in edges} == edges
 
 
-def test_hulls_are_closed_and_hold_all_points() -> None:
+def test_hulls_are_closed_and_contain_all_points() -> None:
     random = np.random.default_rng(1)
     for count in (4, 5, 8, 40, 300):
         points = random.normal(size=(count, 3)) * (3, 1, 0.2) + (5, 0, -7)
@@ -51,7 +51,7 @@ def test_hulls_are_closed_and_hold_all_points() -> None:
         assert (normals @ points.T - (normals * a).sum(axis=1)[:, None]).max() < 1e-5
 
 
-def test_hulls_of_few_dimensions() -> None:
+def test_flat_hulls_have_two_sides_and_lines_have_none() -> None:
     cube = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)
     grid = np.concatenate((cube, cube * 0.5, [[0.5, 0.5, 0], [1, 0.5, 0.5]]))
     assert volume(grid, hull(grid)) == pytest.approx(1)
@@ -106,7 +106,7 @@ def vector(*numbers: float) -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("axes", ["z-up", "y-up", "y-up-left"])
-def test_shapes_within_shapes_are_where_they_are_put(axes: str) -> None:
+def test_nested_shapes_are_placed_by_their_transforms(axes: str) -> None:
     packfile = with_shape("hkpListShape", {})
     box = hkx.new_object(packfile, "hkpBoxShape", {"halfExtents": vector(1, 2, 3), "radius": 0.1})
     turned = np.zeros((4, 4), np.float32)
@@ -233,7 +233,7 @@ def test_real_packfiles_become_gltf_without_complaints(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "mode"), [("*Skyrim__skeleton.hkx", "BLEND"), ("*APC01.nif@22d.hkx", "")]
 )
-def test_shapes_around_a_skeleton_let_light_through(name: str, mode: str) -> None:
+def test_shapes_around_a_skeleton_are_translucent(name: str, mode: str) -> None:
     model = scene_model(opened(name))
     shapes = [
         primitive
@@ -285,7 +285,7 @@ def test_chunks_of_a_compressed_mesh_are_put_together() -> None:
         ({"reference": 7}, "chunk 7 of 1"),
     ],
 )
-def test_chunks_that_do_not_fit(chunk: dict[str, Any], message: str) -> None:
+def test_inconsistent_chunks_are_refused(chunk: dict[str, Any], message: str) -> None:
     whole = {"reference": 0xFFFF, "transformIndex": 0xFFFF} | chunk
     packfile = with_shape("hkpCompressedMeshShape", {"error": 0.001, "chunks": [whole]})
     with pytest.raises(chunkwright.CorruptError, match=message):
@@ -326,7 +326,7 @@ def test_hulls_of_all_files_are_closed() -> None:
             assert is_closed(made)
             count["flat" if abs(volume(points, made)) < 1e-6 else "solid"] += 1
             count["without faces"] += "triangles" not in shape.parameters
-    # The faces of one, which is flat, have no corners.
+    # One of them is flat: its faces have no corners.
     assert count == {"solid": 87, "flat": 9, "without faces": 96}
 
 

@@ -49,16 +49,16 @@ def shares(one: Primitive) -> Any:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("hkx_meshes"), ids=name_of)
-def test_teapots_of_all_versions_are_one(row: dict[str, Any]) -> None:
-    # In two vertex formats, both byte orders: each is a witness of the others.
+def test_the_teapot_is_the_same_in_all_versions(row: dict[str, Any]) -> None:
+    # In two vertex formats and both byte orders: each confirms the others.
     model, first = (scene_model(opened(name), axes="y-up") for name in (name_of(row), TEAPOTS[0]))
     (one, names), (other, wanted) = skinned(model), skinned(first)
-    # The root, which only holds the others together, is not shown.
+    # The root, which only groups the others, is not shown.
     assert len(part(model, "node")) == row["hkx_nodes"] - 1
     assert names == wanted
     assert one.indices is not None
     assert len(one.indices) == 3072
-    # Exported from the same model each by its own program.
+    # Each version exported the same model with its own program.
     assert one.positions == pytest.approx(other.positions, abs=1e-3)
     assert one.normals == pytest.approx(other.normals, abs=1e-3)
     assert one.texcoords[0] == pytest.approx(other.texcoords[0])
@@ -75,7 +75,7 @@ def test_teapots_of_all_versions_are_one(row: dict[str, Any]) -> None:
 
 
 @needs_samples
-def test_a_skin_is_bound_where_its_nodes_are() -> None:
+def test_a_skin_is_bound_at_the_transforms_of_its_nodes() -> None:
     model = scene_model(opened(TEAPOTS[0]), axes="z-up", unit=0.01)
     one, _ = skinned(model)
     stand = {id(node): matrix for node, matrix in world_matrices(model.roots)}
@@ -147,7 +147,9 @@ def with_mesh(**section: Any) -> Packfile:
         ({"indexType": "INDEX_TYPE_TRI_LIST", "length": 3, "vertexBaseOffset": 1}, [(1, 2, 3)]),
     ],
 )
-def test_triangles_of_all_kinds_of_indices(given: dict[str, Any], wanted: list[Any]) -> None:
+def test_triangles_are_read_from_all_kinds_of_indices(
+    given: dict[str, Any], wanted: list[Any]
+) -> None:
     model = scene_model(with_mesh(**given), axes="y-up")
     (mesh,) = (node.mesh for node in model.nodes() if node.mesh is not None)
     (one,) = mesh.primitives
@@ -195,7 +197,7 @@ def test_the_meshes_of_a_scene_whose_nodes_are_below_themselves_are_shown() -> N
     assert len(part(model, "mesh")) == 1
 
 
-def test_matrices_are_taken_apart_and_put_together() -> None:
+def test_matrices_are_decomposed_and_composed() -> None:
     random = np.random.default_rng(3)
     turned = random.normal(size=(60, 4))
     turned /= np.linalg.norm(turned, axis=1, keepdims=True)
@@ -220,7 +222,7 @@ def test_a_bind_pose_that_is_not_a_matrix_gives_finite_binds() -> None:
     assert np.isfinite(node.skin.inverse_binds).all()
 
 
-def test_a_picture_beside_the_packfile_is_found(tmp_path: Path) -> None:
+def test_a_picture_next_to_the_packfile_is_found(tmp_path: Path) -> None:
     data = png(np.zeros((2, 2, 3), np.uint8))
     (tmp_path / "Marble.PNG").write_bytes(data)
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
@@ -240,7 +242,7 @@ def test_a_picture_beside_the_packfile_is_found(tmp_path: Path) -> None:
     assert looks.notes == ["the texture C:\\art\\marble.png was not found"]
 
 
-def test_colours_are_between_none_and_all_and_absent_ones_are_plain(tmp_path: Path) -> None:
+def test_colours_are_clamped_and_missing_ones_have_defaults(tmp_path: Path) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     colors = {"diffuseColor": (0.25, 2, -1, 0.5), "emissiveColor": (np.nan, 0.5, 1, 0)}
     made = Looks().material(hkx.new_object(packfile, "hkxMaterial", colors))
@@ -360,7 +362,7 @@ def is_a_teapot(packfile: Packfile) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", XML_TEAPOTS)
-def test_teapots_in_xml_are_the_same_one(name: str) -> None:
+def test_the_teapot_is_the_same_in_xml(name: str) -> None:
     packfile, _ = hkx.xml.load((SAMPLES / "havok_xml" / name).read_bytes())
     assert packfile.contents_version == XML_TEAPOTS[name]
     is_a_teapot(packfile)
@@ -368,7 +370,7 @@ def test_teapots_in_xml_are_the_same_one(name: str) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("layout", ["4101", "8101", "4001"])
-def test_a_teapot_whose_types_say_how_many_numbers_there_are(layout: str) -> None:
+def test_the_teapot_is_the_same_with_the_types_of_6_6(layout: str) -> None:
     # 7.1 has the arrays of later versions, and the types of 6.6.
     packfile, _ = hkx.xml.load((SAMPLES / "havok_xml" / "8c6bee22_teapot2012.xml").read_bytes())
     old = conversion.convert(packfile, version="Havok-7.1.0-r1", layout=layout, lossy=True)
@@ -381,7 +383,7 @@ def test_a_teapot_whose_types_say_how_many_numbers_there_are(layout: str) -> Non
 
 @needs_samples
 @pytest.mark.parametrize("layout", one_of(2, ["4101", "8001"]))
-def test_interleaved_vertices_without_their_class(layout: str) -> None:
+def test_interleaved_vertices_are_read_without_their_class(layout: str) -> None:
     path = SAMPLES / "havok_xml" / "b346c11b_teapot660.xml"
     packfile, _ = hkx.xml.load(path.read_bytes(), layout=layout)
     for buffer in packfile.objects.of_class("hkxVertexBuffer"):
@@ -420,7 +422,7 @@ def test_joints_in_one_number_are_four_bytes() -> None:
         {"type": "HKX_DT_UINT32", "usage": usage, "byteStride": 4, "byteOffset": 8 * at}
         for at, usage in enumerate(usages[:2])
     ]
-    # One number is no place in a picture.
+    # One number is not a texture coordinate.
     rows.append({"type": "HKX_DT_FLOAT", "usage": usages[2], "byteStride": 4})
     data = {"uint32Data": np.array([1, 2, 255, 511], np.uint32), "numVerts": 2}
     data["floatData"] = np.zeros(2, np.float32)

@@ -91,7 +91,7 @@ def test_a_sphere_stays_in_the_middle() -> None:
     assert "keeps its proportions" in note
 
 
-def test_single_vertices_of_a_shape_stay() -> None:
+def test_single_vertices_of_a_shape_cannot_be_moved() -> None:
     packfile = alone("hkpSphereShape", radius=2.0)
 
     def dent(node: Any) -> None:

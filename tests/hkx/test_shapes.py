@@ -1,4 +1,4 @@
-"""What each class of collision shapes is shown as: members in the order of the formula."""
+"""The view of each class of collision shapes: kind, parameters in order, children."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ hclPlaneShape | plane | planeEquation |
 """
 
 
-def test_each_class_is_shown_by_its_members() -> None:
+def test_each_class_of_shapes_has_its_parameters_and_children() -> None:
     wanted = [[part.strip() for part in line.split("|")] for line in SHAPES.strip().splitlines()]
     assert wanted == [
         [name, kind.name, " ".join(kind.parameters), " ".join(kind.children)]

@@ -1,4 +1,4 @@
-"""Objects that are cut off, and stand before others."""
+"""Objects that are cut off by the next one."""
 
 from __future__ import annotations
 

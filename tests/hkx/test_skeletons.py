@@ -1,4 +1,4 @@
-"""Trees of bones: which lists of parents make one, and where each bone is."""
+"""Trees of bones: the lists of parents that form one, and the position of each bone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def skeleton(parents: list[int], count: int, poses: int = 0) -> Skeleton:
         ([-1, 0, 0, 1], [(0, 0), (1, 1), (2, 3), (1, 2)]),
     ],
 )
-def test_bones_are_met_from_the_roots_down(
+def test_bones_are_walked_from_the_roots_down(
     parents: list[int], walked: list[tuple[int, int]]
 ) -> None:
     assert list(skeleton(parents, len(parents)).walk()) == walked
@@ -58,7 +58,9 @@ def test_bones_are_met_from_the_roots_down(
         ([-2], 1, "not in the list"),
     ],
 )
-def test_parents_that_do_not_form_a_tree(parents: list[int], count: int, words: str) -> None:
+def test_parents_that_do_not_form_a_tree_are_refused(
+    parents: list[int], count: int, words: str
+) -> None:
     with pytest.raises(CorruptError, match=words):
         skeleton(parents, count)
 

@@ -25,13 +25,13 @@ def made(kind: str, **parameters: Any) -> Any:
 
 
 def volume(points: Any, triangles: Any) -> float:
-    """Return what triangles enclose; positive if their outsides are outside."""
+    """Return the volume inside triangles, positive if they face outwards."""
     a, b, c = (points[triangles[:, corner]] for corner in range(3))
     return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
 
 
 def is_closed(triangles: Any) -> bool:
-    """Whether each edge is there once in each direction."""
+    """Whether each edge occurs once in each direction."""
     edges = [tuple(each) for at in ((0, 1), (1, 2), (2, 0)) for each in triangles[:, at].tolist()]
     return len(set(edges)) == len(edges) and {(b, a) for a, b in edges} == set(edges)
 
@@ -105,7 +105,7 @@ SPHERE = 4 / 3 * math.pi
         ),
     ],
 )
-def test_solids_enclose_what_they_say(
+def test_solids_have_the_volume_of_their_parameters(
     kind: str, parameters: dict[str, Any], wanted: float, low: Any, high: Any
 ) -> None:
     points, triangles = made(kind, **parameters)
@@ -119,7 +119,7 @@ def test_solids_enclose_what_they_say(
     assert (used.max(axis=0) >= np.array(high) - 0.06 * size).all()
 
 
-def test_flat_shapes() -> None:
+def test_flat_shapes_have_two_sides() -> None:
     points, triangles = made(
         "triangle", vertexA=[0, 0, 0, 1], vertexB=[1, 0, 0, 1], vertexC=[0, 1, 0, 1]
     )
@@ -137,7 +137,7 @@ def test_flat_shapes() -> None:
     assert points[:, 1].max() == pytest.approx(13)
 
 
-def test_what_has_no_surface_is_not_a_solid() -> None:
+def test_shapes_without_a_surface_have_no_solid() -> None:
     assert made("nothing known") is None
     assert made("mesh") is None
     assert made("sphere", radius=math.nan) is None
@@ -149,7 +149,7 @@ def test_what_has_no_surface_is_not_a_solid() -> None:
     assert triangles.tolist() == [[0, 1, 2]]
 
 
-def test_times_of_frames() -> None:
+def test_frames_have_times() -> None:
     assert clips._times(3, 1.0).tolist() == [0, 0.5, 1]
     assert clips._times(4, 0.0) == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
     assert clips._times(4, math.nan) == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
@@ -158,7 +158,7 @@ def test_times_of_frames() -> None:
         clips._times(3, 1e-45)
 
 
-def test_rotations_without_changes_of_sign() -> None:
+def test_rotations_get_no_changes_of_sign() -> None:
     rows = np.array([[(0, 0, 0, 1)], [(0, 0, -0.1, -1)], [(0, 0, 0.2, 1)], [(0, 0, 0.3, 1)]], float)
     wanted = [[0, 0, 0, 1], [0, 0, 0.1, 1], [0, 0, 0.2, 1], [0, 0, 0.3, 1]]
     assert clips.unbroken(rows)[:, 0].tolist() == wanted
@@ -173,7 +173,9 @@ def test_rotations_without_changes_of_sign() -> None:
         (np.array([0xFFC00000, 0x7FC00000], np.uint32).view(np.float32), 6, ["-nan", "nan"]),
     ],
 )
-def test_reals_as_text(values: Any, decimals: int | None, texts: list[str]) -> None:
+def test_reals_have_their_shortest_text(
+    values: Any, decimals: int | None, texts: list[str]
+) -> None:
     assert xml_values.real_texts(xml_values.bits_of(values), decimals) == texts
 
 
@@ -189,7 +191,7 @@ def test_halves_are_the_upper_bits_of_floats() -> None:
     assert odd.bits == 0x7F810000
 
 
-def test_names_are_carried_in_both_directions() -> None:
+def test_renamed_members_are_converted_in_both_directions() -> None:
     old, mid, new = "Havok-5.5.0-r1", "hk_2010.2.0-r1", VERSIONS[-1]
     for row in RENAMED:
         assert carried_name(row.old, old, new, row.owner) == row.new

@@ -1,4 +1,4 @@
-"""Bytes of packfiles that are no members: raw objects, predicates, tables, and what is between."""
+"""Bytes of packfiles outside members: raw objects, predicates, tables, and gaps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def opened(data: bytes) -> tuple[hkx.Packfile, PackfileSpans, Item]:
     return packfile, spans(packfile, data), by_name("hkx").items(packfile)
 
 
-def test_the_bytes_and_pointers_of_an_object_without_members() -> None:
+def test_objects_without_members_have_items_for_bytes_and_pointers() -> None:
     for size in (4, 8):
         made = build.packfile(globals_=((0, 2, 48), (56, 2, 0)), pointer_size=size)
         packfile, found, root = opened(bytes(made))
@@ -45,7 +45,7 @@ def test_an_object_that_was_not_read_has_no_bytes() -> None:
     assert found._class_name("hkaNothing") == ()
 
 
-def test_what_bytes_outside_all_objects_belong_to() -> None:
+def test_bytes_outside_all_objects_are_named() -> None:
     made = build.packfile(virtual=((48, 0, 45),), local=((16, 32), (24, 40)))
     made.sections[2] = replace(made.sections[2], fills=(b"\xff" * 8, b"", b""))
     made.header.max_predicate, made.header.predicates = 21, b"\x14\0\x15\0" + bytes(12)
@@ -79,7 +79,7 @@ def test_what_bytes_outside_all_objects_belong_to() -> None:
     assert found.owner(root, 1, 5).label == "before the packfile"
 
 
-def test_symbols_of_a_section_are_in_the_tree() -> None:
+def test_exports_and_imports_of_a_section_are_in_the_tree() -> None:
     made = build.packfile()
     made.sections[2] = replace(made.sections[2], exports=b"\1" * 7, imports=bytes(1200))
     packfile = chunkwright.open_packfile(bytes(made))
@@ -94,7 +94,7 @@ def test_symbols_of_a_section_are_in_the_tree() -> None:
     assert packfile.tree().named("#0007") == []
 
 
-def test_values_in_one_line() -> None:
+def test_values_are_shown_on_one_line() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"parentIndices": range(8)})
     packfile.root = skeleton

@@ -41,7 +41,7 @@ def test_an_empty_track_is_the_identity() -> None:
     assert made.floats.shape == (3, 0)
 
 
-def test_still_values_are_floats_for_the_axes_that_have_one() -> None:
+def test_constant_values_are_floats_for_the_axes_that_have_one() -> None:
     made = spline.sample(track(0, 0b101, 0, 0b010, floats(1.5, 2.5), floats(3)))
     assert rows(made.translations) == [[1.5, 0, 2.5]] * 3
     assert rows(made.scales) == [[1, 3, 1]] * 3
@@ -50,8 +50,8 @@ def test_still_values_are_floats_for_the_axes_that_have_one() -> None:
 @pytest.mark.parametrize(
     ("kind", "packed"), [(0, bytes([0, 255])), (1, struct.pack("<2H", 0, 65535))]
 )
-def test_moving_values_are_parts_of_their_range(kind: int, packed: bytes) -> None:
-    # x stands still, y moves; the range of an axis stands in the order of the axes.
+def test_moving_values_are_fractions_of_their_range(kind: int, packed: bytes) -> None:
+    # x is constant, y moves; numbers and ranges are in the order of the axes.
     made = spline.sample(track(kind, 0x21, 0, 0, LINE, floats(3, 10, 20) + packed))
     assert rows(made.translations) == [[3, 10, 0], [3, 15, 0], [3, 20, 0]]
     made = spline.sample(track(kind << 6, 0, 0, 0x42, LINE, floats(3, 10, 20) + packed))
@@ -64,7 +64,7 @@ def test_frames_may_be_fractions() -> None:
     assert made.translations[:, 0, 0].tolist() == [2, 7]
 
 
-def test_tracks_of_floats_have_masks_behind_those_of_transforms() -> None:
+def test_float_tracks_have_masks_after_those_of_transform_tracks() -> None:
     masks = bytes([0, 0, 0, 0, 0x01, 0x13, 0, 0])
     data = masks + floats(7) + LINE + b"\0" + floats(0, 4) + struct.pack("<2H", 0, 65535)
     made = spline.sample(SplineData(data, 3, 256, 1, 2, 8, [0], [8]))
@@ -97,7 +97,7 @@ WRONG: list[tuple[SplineData, str]] = [
 
 
 @pytest.mark.parametrize(("data", "why"), WRONG)
-def test_nonsense_is_refused(data: SplineData, why: str) -> None:
+def test_inconsistent_spline_data_is_refused(data: SplineData, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         spline.sample(data)
 

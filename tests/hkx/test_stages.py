@@ -1,4 +1,4 @@
-"""Scenes of packfiles with something odd in them: nodes, key frames, skins, vertices."""
+"""Scenes of packfiles with unusual nodes, key frames, skins and vertices."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_vertices_without_positions_are_refused() -> None:
         vertices_of(buffer(here | {"type": "HKX_DT_NONE"}))
 
 
-def test_key_frames_move_turn_and_size_a_node() -> None:
+def test_key_frames_move_rotate_and_scale_a_node() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     frames = np.tile(np.eye(4, dtype=np.float32), (2, 1, 1))
     frames[1, :3, :3] = [[0, 2, 0], [-3, 0, 0], [0, 0, 5]]  # rows are the axes of the node
@@ -138,5 +138,5 @@ def test_key_frames_move_turn_and_size_a_node() -> None:
     assert np.allclose(sized.values, [[1, 1, 1], [2, 3, 5]])
 
 
-def test_the_channels_of_a_colour() -> None:
+def test_a_colour_is_split_into_its_channels() -> None:
     assert nodes.channels_of(0xFF102033) == (16 / 255, 32 / 255, 51 / 255)

@@ -1,4 +1,4 @@
-"""Tables behind the data of a section, and objects in a section that describes classes."""
+"""Tables after the data of a section, and objects in a section that describes classes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.hkx import build
 
 
 def with_fills(*fills: int) -> Packfile:
-    """Return a packfile of two rows in each table, with so many bytes FF after each."""
+    """Return a packfile with two rows in each table, and the given number of FF bytes after it."""
     made = build.packfile(local=((16, 32), (24, 32)), globals_=((0, 2, 48), (8, 2, 48)))
     one, two, three = (b"\xff" * fill for fill in fills)
     sections = [*made.sections[:2], replace(made.sections[2], fills=(one, two, three))]
@@ -27,7 +27,7 @@ def with_fills(*fills: int) -> Packfile:
 
 @pytest.mark.parametrize("fills", [(0, 0, 0), (16, 4, 8), (8, 24, 0)])
 @pytest.mark.parametrize("base", [0, 48])
-def test_each_byte_of_a_table_is_of_its_row(fills: tuple[int, int, int], base: int) -> None:
+def test_each_byte_of_a_table_belongs_to_its_row(fills: tuple[int, int, int], base: int) -> None:
     data = bytes(base) + bytes(with_fills(*fills)) + b"rest"
     packfile = chunkwright.open_packfile(data, offset=base)
     section = packfile.sections[2]
@@ -54,7 +54,7 @@ def test_each_byte_of_a_table_is_of_its_row(fills: tuple[int, int, int], base: i
 @pytest.mark.parametrize(
     "fill", [b"", b"\xff" * 24, b"\xff" * 16 + bytes(12), b"\xff" * 5, b"\1\2\3"]
 )
-def test_rows_end_before_the_first_that_is_filled(order: str, count: int, fill: bytes) -> None:
+def test_rows_end_before_the_fill(order: str, count: int, fill: bytes) -> None:
     expected = [(8 * row, 2, 8 * row + 4) for row in range(count)]
     raw = b"".join(struct.pack(f"{order}3I", *row) for row in expected)
     rows, left = fixup_rows(raw + fill, 3, order)
@@ -62,7 +62,7 @@ def test_rows_end_before_the_first_that_is_filled(order: str, count: int, fill: 
     assert left == fill
 
 
-def test_what_describes_classes_is_not_removed() -> None:
+def test_objects_that_describe_classes_cannot_be_removed() -> None:
     plain = build.packfile()
     _, names = build.names_data("hkClass", build.ROOT, build.NODE)
     described = Section(
@@ -73,7 +73,7 @@ def test_what_describes_classes_is_not_removed() -> None:
     )
     packfile = chunkwright.open_packfile(bytes(made))
     (one,) = packfile.section_objects(1)
-    with pytest.raises(QueryError, match="what describes classes cannot be removed"):
+    with pytest.raises(QueryError, match="descriptions of classes cannot be removed"):
         packfile.remove(one.address)
     assert list(packfile.section_objects(1)) == [one]
     assert len(packfile.objects) == 2

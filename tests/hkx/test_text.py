@@ -1,4 +1,4 @@
-"""The text form of packfiles: every byte comes back, and an edit changes what it implies."""
+"""The text form of packfiles: every byte comes back, and edits take effect."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def strict(document: Any) -> Any:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_real_files_come_back_from_their_values(path: Path) -> None:
+def test_real_files_are_built_from_their_text_forms(path: Path) -> None:
     document = chunkwright.open(path)
     text = strict(document)
-    # Values give every byte back unless something is wrong, or filled up with other than zeros,
-    # or, in one file, nothing is left free for fixups that were left out.
+    # Values give every byte back, unless something is wrong, padding is not zero, or, in one file,
+    # there is no space for omitted fixups.
     assert isinstance(document, Packfile)
     from_values = not document.problems() and bytes(convert(document)) == bytes(document)
     assert ("objects" in text) == (from_values and "3bb8ce9a" not in path.name)
@@ -108,7 +108,7 @@ def test_malformed_text_is_refused(path: tuple[str, ...], value: object) -> None
 
 
 @needs_samples
-def test_malformed_members_are_named() -> None:
+def test_malformed_members_are_refused_with_their_path() -> None:
     text = strict(chunkwright.open(PROJECT))
     text["objects"]["#0002"]["members"]["worldUpWS"] = ["a"] * 4
     with pytest.raises(CorruptError) as caught:
@@ -137,7 +137,7 @@ def test_the_text_form_has_no_offsets_that_follow_from_the_objects() -> None:
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     form = packfile.to_dict()
     assert not {"contents_offset", "class_name_offset"} & form["header"].keys()
-    # Older dumps have them.
+    # Older dumps have these offsets.
     form["header"] |= {"contents_offset": 0, "class_name_offset": 75}
     assert bytes(chunkwright.from_dict(form)) == bytes(packfile)
 

@@ -1,4 +1,4 @@
-"""The tree: every object once unfolded, every member once, the same at each call."""
+"""The tree: it shows every object and member once, the same at each call."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lines(node: Item, depth: int = 0) -> list[str]:
 
 
 @needs_samples
-def test_the_tree_of_a_small_file() -> None:
+def test_the_tree_of_a_small_file_is_as_expected() -> None:
     name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
     assert lines(chunkwright.open(BINARY / name).tree()) == [
         "packfile hk_2010.2.0-r1 8101, 3 objects",
@@ -55,7 +55,7 @@ def test_the_tree_of_a_small_file() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_every_object_is_unfolded_once(path: Path) -> None:
+def test_every_object_is_shown_with_its_members_once(path: Path) -> None:
     packfile = chunkwright.open(path)
     unfolded, stack = [], [packfile.tree()]
     while stack:
@@ -92,7 +92,7 @@ def test_the_tables_of_a_section_are_shown_in_stored_order() -> None:
     assert names == ["local_fixups", "global_fixups", "virtual_fixups"]
 
 
-def test_an_object_is_unfolded_at_the_first_of_several_pointers() -> None:
+def test_an_object_is_shown_at_the_first_of_several_pointers() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "Troll"})
     container = hkx.new_object(packfile, "hkaAnimationContainer")

@@ -1,4 +1,4 @@
-"""The generated class and the resolver read the same bytes by different roads: one answer."""
+"""The generated class and the resolver give the same result for the same bytes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def test_typed_view_of_real_files_equals_the_model(path: Path) -> None:
 
 @pytest.mark.parametrize("version", [4, 9, 10, 11])
 @pytest.mark.parametrize("little_endian", [True, False])
-def test_typed_view_of_layouts_without_samples(version: int, little_endian: bool) -> None:
+def test_typed_view_equals_the_model_in_layouts_without_samples(
+    version: int, little_endian: bool
+) -> None:
     made = build.packfile(
         version=version,
         little_endian=little_endian,

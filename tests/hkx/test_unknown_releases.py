@@ -23,7 +23,7 @@ def test_a_version_that_names_no_release_is_a_problem(text: str) -> None:
     (found,) = packfile.problems()
     assert (found.path, found.offset) == ("/header/contents_version", 40)
     assert found.message == (
-        f"{text!r} is not a Havok release; what is edited is written as in hk_2014.2.0-r1"
+        f"{text!r} is not a Havok release; edits are written as in hk_2014.2.0-r1"
     )
     assert packfile.get(found.path) == text
 

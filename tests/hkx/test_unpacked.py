@@ -23,7 +23,7 @@ def unpacked(kind: int, data: bytes, order: str = "<") -> list[float]:
 
 
 def three_of_four(parts: tuple[int, ...], place: int, negative: int, kind: int) -> bytes:
-    """Pack three parts; the place and the sign of the largest are the bits above them."""
+    """Pack three parts; the index and the sign of the largest are the bits above them."""
     a, b, c = parts
     if kind == 1:
         whole = a | b << 12 | c << 24 | place << 36 | negative << 38
@@ -42,7 +42,7 @@ def test_the_largest_part_follows_from_the_others(kind: int, half: int, place: i
         wanted[place] = sign
         still = three_of_four((half, half, half), place, negative, kind)
         assert unpacked(kind, still) == wanted
-        # Each of the others, as large as it can be, and as small.
+        # Each of the other parts at its maximum and its minimum.
         for number in range(3):
             for steps, value in ((2 * half, HALF), (0, -HALF)):
                 parts = [half] * 3
@@ -54,7 +54,7 @@ def test_the_largest_part_follows_from_the_others(kind: int, half: int, place: i
                 assert unpacked(kind, data) == pytest.approx(others, abs=1e-6)
 
 
-def test_the_other_byte_order() -> None:
+def test_packed_rotations_are_read_in_the_other_byte_order() -> None:
     for kind in (1, 2):
         data = three_of_four((100, 2000, 700), 2, 1, kind)
         size = 2 if kind == 2 else 5
@@ -76,7 +76,7 @@ def test_the_other_byte_order() -> None:
         ("87 97", [0, 1, 0, 2]),
     ],
 )
-def test_four_numbers_of_four_bits(data: str, wanted: list[float]) -> None:
+def test_four_numbers_of_four_bits_are_unpacked(data: str, wanted: list[float]) -> None:
     unit = np.array(wanted) / np.linalg.norm(wanted)
     assert unpacked(4, bytes.fromhex(data)) == pytest.approx(unit.tolist(), abs=1e-6)
 
@@ -95,13 +95,15 @@ def test_four_numbers_of_four_bits(data: str, wanted: list[float]) -> None:
         (511 * 511 + 1022, 1023, 0b0010, [0, -1, 0, 0]),
     ],
 )
-def test_angles_of_a_direction(angles: int, w: int, signs: int, wanted: list[float]) -> None:
+def test_a_direction_is_unpacked_from_two_angles(
+    angles: int, w: int, signs: int, wanted: list[float]
+) -> None:
     data = (angles | w << 18 | signs << 28).to_bytes(4, "little")
     assert unpacked(0, data) == pytest.approx(wanted, abs=1e-6)
     assert unpacked(0, data[::-1], ">") == pytest.approx(wanted, abs=1e-6)
 
 
-def test_w_is_one_minus_a_square() -> None:
+def test_w_is_unpacked_as_one_minus_a_square() -> None:
     (*_, w) = unpacked(0, (512 << 18).to_bytes(4, "little"))
     assert w == pytest.approx(1 - (512 / 1023) ** 2)
 
@@ -119,7 +121,7 @@ def test_w_is_one_minus_a_square() -> None:
         ([0, 0, 1, 1, 2, 1], [], []),
     ],
 )
-def test_strips_and_single_triangles(indices: Any, lengths: Any, wanted: Any) -> None:
+def test_strips_and_single_triangles_are_read(indices: Any, lengths: Any, wanted: Any) -> None:
     chunk: Any = {"indices": np.array(indices), "stripLengths": np.array(lengths, int)}
     assert meshes._chunk_triangles(chunk).tolist() == wanted
 
@@ -136,7 +138,9 @@ def test_points_are_scaled_then_turned_then_moved() -> None:
     ("axis", "wanted"),
     [((HALF, 0, 0), (12, 16, 33)), ((0, HALF, 0), (14, 23, 28)), ((0, 0, HALF), (7, 22, 34))],
 )
-def test_quarter_turns_about_each_axis(axis: tuple[float, ...], wanted: tuple[int, ...]) -> None:
+def test_quarter_turns_about_each_axis_are_applied(
+    axis: tuple[float, ...], wanted: tuple[int, ...]
+) -> None:
     transform = np.array([[10, 20, 30, 9], [*axis, HALF], [2, 3, 4, 9]])
     assert meshes._moved(np.ones((1, 3)), transform)[0] == pytest.approx(wanted)
 

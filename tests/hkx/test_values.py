@@ -66,7 +66,7 @@ def test_every_member_type_comes_back(layout: str) -> None:
 
 
 @pytest.mark.parametrize("member", sorted(MEMBERS))
-def test_a_member_that_nobody_set_has_a_default_and_comes_back(member: str) -> None:
+def test_an_unset_member_has_a_default_and_comes_back(member: str) -> None:
     source = packfile()
     assert source.root is not None
     plan = instances.plan_of(source.root)
@@ -80,7 +80,7 @@ def test_a_member_that_nobody_set_has_a_default_and_comes_back(member: str) -> N
 
 @pytest.mark.parametrize("one", ["8101", "4001"])
 @pytest.mark.parametrize("other", LAYOUTS)
-def test_a_layout_is_left_and_reached_again(one: str, other: str) -> None:
+def test_conversion_to_another_layout_and_back_gives_the_same_bytes(one: str, other: str) -> None:
     first = binary.write_container(rewrite.rewrite(packfile(one)))
     there = again(packfile(one), other)
     assert there.layout == other
@@ -121,7 +121,7 @@ def test_records_compare_by_content() -> None:
     assert one.values != two.values
 
 
-def test_enums_and_flags_are_names_and_what_has_none_stays_a_number() -> None:
+def test_enums_and_flags_are_names_or_numbers_without_a_name() -> None:
     source = packfile()
     assert source.root is not None
     source.root["Mode"] = 77
@@ -208,13 +208,15 @@ def _set_and_write(obj: HkObject, member: str, value: object) -> None:
         ("Texts", ("a", None), ["a", None]),
     ],
 )
-def test_what_is_set_is_kept_as_reading_gives_it(member: str, value: object, kept: object) -> None:
+def test_assigned_values_have_the_types_that_reading_gives(
+    member: str, value: object, kept: object
+) -> None:
     source = packfile()
     assert source.root is not None
     source.root[member] = value
     assert type(source.root[member]) is type(kept)
     assert holds(source.root[member], kept)
-    # Nothing that shows or writes it stumbles over it.
+    # Every function that shows or writes it accepts it.
     assert f'name="{member}"' in xml.dump(source).text
     assert any(node.label == member for node in next(iter(source.tree().shown())).shown())
     assert source.info()["objects"] == 3
@@ -306,7 +308,7 @@ def test_arrays_decode_once_and_change_in_place() -> None:
 
 
 @needs_samples
-def test_decoding_all_at_once_gives_what_touching_each_object_gives() -> None:
+def test_decoding_all_at_once_gives_the_same_as_one_by_one() -> None:
     once, each = opened(RAGDOLL), opened(RAGDOLL)
     once.decode_all()
     assert all(obj.is_decoded for obj in once.objects)
@@ -323,7 +325,7 @@ def test_reading_everything_is_not_an_edit() -> None:
     assert not instances.is_edited(read)
 
 
-def test_the_signature_of_a_class_of_a_user_is_compared() -> None:
+def test_the_signature_of_a_users_class_is_compared() -> None:
     read = binary.read(binary.write_container(rewrite.rewrite(packfile())))
     matches = {match.name: match for match in instances.use_classes(read, everything())}
     assert matches["all"].stated == 5
@@ -383,7 +385,7 @@ def test_types_whose_members_overlap_are_refused() -> None:
     struct.pack_into("<H", data, at, 2)
     broken = binary.read(bytes(data))
     instances.use_own_types(broken)
-    with pytest.raises(CorruptError, match=r"className is said to be at 0x2, inside .* 0x4"):
+    with pytest.raises(CorruptError, match=r"className is stated at offset 0x2, .* 0x4"):
         broken.decoder.decode(broken.objects[0])
 
 
@@ -406,7 +408,7 @@ def test_a_class_that_no_table_knows_stays_raw() -> None:
         shape["anything"]
     with pytest.raises(QueryError):
         shape["anything"] = 1
-    with pytest.raises(SerializeError, match="cannot go from the layout 4101 to 8101"):
+    with pytest.raises(SerializeError, match="cannot be converted from layout 4101 to 8101"):
         rewrite.rewrite(read, "8101")
 
 
@@ -417,7 +419,9 @@ def test_a_class_with_another_signature_is_not_called_unknown() -> None:
     assert stated is not None
     other = bytes(made).replace(stated.to_bytes(4, "little"), (0xB8E0F860).to_bytes(4, "little"))
     read = binary.read(other)
-    with pytest.raises(SerializeError, match="cannot go from the layout 4101 to 8101") as caught:
+    with pytest.raises(
+        SerializeError, match="cannot be converted from layout 4101 to 8101"
+    ) as caught:
         rewrite.rewrite(read, "8101")
     assert f"its signature is 0xb8e0f860, not {stated:#010x}" in str(caught.value)
     assert "is not known" not in str(caught.value)
@@ -425,7 +429,7 @@ def test_a_class_with_another_signature_is_not_called_unknown() -> None:
 
 
 @needs_samples
-def test_pointers_of_raw_objects_go_with_what_they_lead_to() -> None:
+def test_pointers_of_raw_objects_follow_their_targets() -> None:
     read = binary.read((HAVOK / MAP).read_bytes().replace(b"CustomParam", b"HiddenParam"))
     shape = next(obj for obj in read.objects if isinstance(obj.values, RawObject))
     target = next(
@@ -472,7 +476,7 @@ def one_object(class_text: str, data: bytes, local: object = (), **header: Any) 
 
 
 def why(read: Packfile, message: str) -> ChunkwrightError:
-    """Return why the object is raw; the same is a problem, and what asking for a member raises."""
+    """Return why the object is raw, which is also reported as a problem and raised for a member."""
     read.decode_all()
     held = read.objects[0].values
     assert isinstance(held, RawObject)

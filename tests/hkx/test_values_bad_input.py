@@ -24,7 +24,7 @@ def mutated(data: bytes, dice: random.Random) -> bytes:
         elif kind == 1:
             made[at & ~3 : (at & ~3) + 4] = dice.choice(WORDS).to_bytes(4, "little")
         elif kind == 2:
-            # Fixup tables stand at the end: these are offsets that may lead anywhere.
+            # Fixup tables are at the end: their offsets may point anywhere.
             at = len(made) - 4 - dice.randrange(len(made) // 4) & ~3
             made[at : at + 4] = (dice.randrange(len(made)) & ~3).to_bytes(4, "little")
         else:
@@ -47,7 +47,7 @@ def outcome(data: bytes) -> str:
 
 @needs_samples
 @pytest.mark.parametrize("seed", range(8))
-def test_bad_values_raise_only_our_errors_in_bounded_time(seed: int) -> None:
+def test_bad_values_raise_only_errors_of_the_library_in_bounded_time(seed: int) -> None:
     dice = random.Random(seed)
     files = [path for path in samples("havok") if path.stat().st_size < 60_000]
     outcomes = set()

@@ -36,7 +36,7 @@ def opened(name: str) -> Packfile:
 
 
 def saved(read: Packfile) -> Packfile:
-    """Write as a save does, read again, and see that nothing leads astray."""
+    """Write as ``save`` does, read again, and check that there are no problems."""
     made = binary.read(bytes(read))
     assert made.problems() == []
     return made
@@ -165,14 +165,14 @@ def test_an_edited_description_is_written_or_refused() -> None:
     made = saved(read)
     (again,) = [each for each in made.section_objects(1) if each.number == root.number]
     assert again["describedVersion"] == 77
-    # Of another layout all descriptions are made again, and so they are where a class has none.
+    # All descriptions are made again in another layout, and if a class has none.
     place = f"/__types__/#{root.number:04d}"
     other = "8101" if read.layout != "8101" else "4101"
     with pytest.raises(SerializeError, match="the layout is another") as caught:
         rewrite.rewrite(read, other)
     assert caught.value.path == place
     root["name"] = "other"
-    with pytest.raises(SerializeError, match="none is of hkRootLevelContainer") as caught:
+    with pytest.raises(SerializeError, match="there is none of hkRootLevelContainer") as caught:
         bytes(read)
     assert caught.value.path == place
     root["describedVersion"], root["name"] = 0, "hkRootLevelContainer"
@@ -260,7 +260,7 @@ def test_elements_of_c_arrays_become_null() -> None:
 
 
 @needs_samples
-def test_what_is_taken_out_and_still_pointed_to_is_refused() -> None:
+def test_a_removed_object_that_is_still_pointed_to_is_refused() -> None:
     read = opened("skyrim_se")
     read.objects.remove(first(read, "hkaSkeletonMapper"))
     with pytest.raises(SerializeError, match=r"hkaSkeletonMapper.*is pointed to, but was removed"):
@@ -284,7 +284,7 @@ def test_an_object_of_no_known_class_cannot_be_made() -> None:
 
 
 @needs_samples
-def test_an_object_is_pointed_to_from_elsewhere() -> None:
+def test_pointers_can_be_reordered() -> None:
     read = opened("skyrim_se")
     skeletons = first(read, "hkaAnimationContainer")["skeletons"]
     skeletons.reverse()

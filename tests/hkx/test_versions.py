@@ -1,4 +1,4 @@
-"""What the table of versions says, in real files."""
+"""The table of versions agrees with real files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS, version_f
 from chunkwright.hkx.file import binary
 from tests.samples import needs_samples, samples
 
-# As the files of these versions say it; 2014.2 has none.
+# As in the files of these versions; there are none of 2014.2.
 HEADERS = {
     "Havok-5.5.0-r1": (5, -1, -1, -1),
     "Havok-6.6.0-r1": (7, -1, -1, -1),
@@ -36,12 +36,12 @@ META = {
 }
 
 
-def test_headers_of_each_version() -> None:
+def test_each_version_has_its_header_fields() -> None:
     assert {name: tuple(row.header) for name, row in HAVOK_VERSIONS.items()} == HEADERS
     assert list(HEADERS) == list(VERSIONS)
 
 
-def test_what_else_a_version_has_in_its_files() -> None:
+def test_other_features_of_each_version_are_as_in_its_files() -> None:
     newest: Any = None
     for name, row in HAVOK_VERSIONS.items():
         newest = META.get(name, newest)
@@ -85,7 +85,7 @@ def test_real_files_have_these_headers() -> None:
         ("nonsense", "hk_2014.2.0-r1"),
     ],
 )
-def test_unknown_versions_are_written_as_the_next(given: str, written_as: str) -> None:
+def test_unknown_versions_are_written_like_the_next_known_one(given: str, written_as: str) -> None:
     assert version_for(given).name == written_as
     with pytest.raises(QueryError, match=f"no class table for {given}"):
         version_named(given)
@@ -129,7 +129,7 @@ RELARRAY 34 4 4 2 2
 
 
 @pytest.mark.parametrize("text", MEMBER_TYPES.split("\n")[1:-1])
-def test_sizes_of_member_types(text: str) -> None:
+def test_member_types_have_known_sizes(text: str) -> None:
     name, *numbers = text.split()
     ordinal, *sizes = map(int, numbers)
     row = TYPES[name]
@@ -138,7 +138,7 @@ def test_sizes_of_member_types(text: str) -> None:
     assert [row.size_at(4), row.size_at(8), row.align_at(4), row.align_at(8)] == sizes
 
 
-def test_named_types_are_as_large_as_what_they_are_stored_as() -> None:
+def test_named_types_have_the_size_of_their_stored_type() -> None:
     assert {name: TYPES[name].ordinal for name in ("ENUM", "STRUCT", "FLAGS")} == {
         "ENUM": 24,
         "STRUCT": 25,

@@ -62,7 +62,7 @@ def only(path: Path) -> views.Animation:
 @pytest.mark.parametrize("version", one_of(3, VERSIONS))
 def test_spline_samples_equal_the_uncompressed_original(version: str) -> None:
     originals = havoklib(version, "allosaur_run_[48]*")
-    # Some versions have it only under another: the animation is the same in all.
+    # Some versions have the original only in another sample: the animation is the same in all.
     original = only((originals or havoklib("2014_1", "allosaur_run_[48]*"))[0]).sample()
     compared = 0
     for path in havoklib(version, "allosaur_run_S*"):
@@ -97,7 +97,7 @@ def test_every_animation_gives_finite_unit_transforms(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("pattern", ["allosaur_run_[48]*", "allosaur_run_S40*"])
-def test_times_between_frames_and_outside(pattern: str) -> None:
+def test_times_between_frames_are_blended_and_outside_clamped(pattern: str) -> None:
     view = only(havoklib("2011_1", pattern)[0])
     frames = view.sample()
     step = view.frame_duration
@@ -109,12 +109,12 @@ def test_times_between_frames_and_outside(pattern: str) -> None:
     high = np.maximum(frames.translations[30], frames.translations[31])
     assert (made.translations[3] >= low - 0.05).all()
     assert (made.translations[3] <= high + 0.05).all()
-    # A single time may stand alone.
+    # A single time need not be in a list.
     assert view.sample(step * 30).rotations.shape == (1, view.num_tracks, 4)
 
 
 @needs_samples
-def test_annotations_tracks_and_bindings() -> None:
+def test_annotations_tracks_and_bindings_are_read() -> None:
     path = BINARY / "BadDogSkyrim_PyNifly__tests__SkyrimSE__1hm_staggerbacksmallest.hkx"
     view = only(path)
     assert (view.kind, view.num_frames, view.num_tracks, view.num_float_tracks) == (
@@ -162,7 +162,7 @@ def test_sampling_is_bounded() -> None:
         (4, [0x77, 0x77], [0, 0, 0, 1]),
     ],
 )
-def test_quaternions_of_three_and_two_bytes(
+def test_quaternions_of_three_and_two_bytes_are_unpacked(
     kind: int, raw: list[int], expected: list[float]
 ) -> None:
     # Two tracks: one still rotation, then a spline of degree 1 over two equal points.
@@ -199,7 +199,7 @@ def test_packed_quaternions_are_near_the_original(kind: int, most: float) -> Non
 
 
 def packed(quaternion: list[float], kind: int) -> list[int]:
-    """Pack a quaternion the other way round: the largest of four left out, or four of 4 bits."""
+    """Pack a quaternion for unpacking: without the largest of four, or as four of 4 bits."""
     if kind == 4:
         x, y, z, w = (round(7 * part) + 7 for part in quaternion)
         return [x | y << 4, z | w << 4]
@@ -218,7 +218,7 @@ def test_an_animation_without_frames_has_nothing_at_any_time() -> None:
         view.sample([0.0])
 
 
-def test_shape_of_wrong_animation_data() -> None:
+def test_inconsistent_animation_data_is_refused() -> None:
     packfile = empty()
     made = hkx.new_object(
         packfile,
@@ -244,7 +244,7 @@ def empty() -> Packfile:
 
 
 @needs_samples
-def test_skeletons() -> None:
+def test_skeletons_are_read() -> None:
     packfile = chunkwright.open(SKYRIM)
     main, ragdoll = views.skeletons(packfile)
     assert (main.name, ragdoll.name) == ("NPC Root [Root]", "Ragdoll_NPC COM [COM ]")
@@ -311,7 +311,7 @@ def test_every_skeleton_is_a_tree() -> None:
         ([-1], "1 par"),
     ],
 )
-def test_bones_that_do_not_form_a_tree(parents: list[int], words: str) -> None:
+def test_bones_that_do_not_form_a_tree_are_refused(parents: list[int], words: str) -> None:
     packfile = empty()
     bones = [{"name": "a"}, {"name": "b"}]
     skeleton = hkx.new_object(packfile, "hkaSkeleton")
@@ -322,7 +322,7 @@ def test_bones_that_do_not_form_a_tree(parents: list[int], words: str) -> None:
 
 
 @needs_samples
-def test_behaviour_graph_by_name() -> None:
+def test_a_behaviour_graph_is_viewed_by_name() -> None:
     (view,) = views.behaviours(chunkwright.open(HORSE))
     assert view.name == "HorseBehavior.hkb"
     assert view.root_generator is not None
@@ -363,7 +363,7 @@ def test_behaviours_of_all_files_hold_every_clip_and_state_machine(paths: list[P
 
 
 @needs_samples
-def test_ragdoll_of_havok_physics() -> None:
+def test_a_ragdoll_of_havok_physics_is_read() -> None:
     (ragdoll,) = views.ragdolls(chunkwright.open(SKYRIM))
     assert ragdoll.skeleton is not None
     bodies = ragdoll.system.bodies
@@ -383,7 +383,7 @@ def test_ragdoll_of_havok_physics() -> None:
 
 
 @needs_samples
-def test_ragdoll_of_the_newer_physics() -> None:
+def test_a_ragdoll_of_the_newer_physics_is_read() -> None:
     (ragdoll,) = views.ragdolls(chunkwright.open(FALLOUT))
     assert ragdoll.skeleton is not None
     assert len(ragdoll.bone_to_body) == len(ragdoll.skeleton.bones)
@@ -412,7 +412,7 @@ def test_numbers_of_any_size_are_shown_without_a_warning(number: float) -> None:
 
 
 @needs_samples
-def test_shapes_of_all_files() -> None:
+def test_shapes_of_all_files_have_views() -> None:
     kinds: Counter[str] = Counter()
     for path in samples("havok"):
         for system in views.physics_systems(chunkwright.open(path)):
@@ -448,7 +448,7 @@ def test_the_map_collision_of_a_game_is_a_mesh_of_triangles() -> None:
     assert (first["materialNameData"], len(first["vertexDataBuffer"])) == (1, 5340)
 
 
-def test_shapes_made_by_hand() -> None:
+def test_new_shapes_have_views() -> None:
     packfile = empty()
     hull = hkx.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": 3})
     hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]
@@ -469,7 +469,7 @@ def test_shapes_made_by_hand() -> None:
         views.shape(storage)
 
 
-def test_shapes_that_contain_themselves() -> None:
+def test_shapes_that_contain_themselves_are_refused() -> None:
     packfile = empty()
     one = hkx.new_object(packfile, "hkpConvexTranslateShape")
     two = hkx.new_object(packfile, "hkpConvexTranslateShape")
@@ -489,7 +489,7 @@ def test_interleaved_rotations_are_of_length_one() -> None:
     obj["duration"] = 2.0
     made = views.animations(packfile)[0].sample()
     assert made.rotations[0, 0] == pytest.approx([0, 0, 0.6, 0.8])
-    # What is a unit quaternion stays to the bit, and zeros have no direction.
+    # Unit quaternions stay unchanged to the bit, and so do zeros, which have no direction.
     assert made.rotations[1, 0].tobytes() == rows[1, 1].tobytes()
     assert made.rotations[2, 0].tolist() == [0, 0, 0, 0]
     between = views.animations(packfile)[0].sample([0.5]).rotations
@@ -509,7 +509,7 @@ def test_arrays_of_no_elements_with_room_for_some_are_empty() -> None:
     assert views.animation(animation).sample().translations.shape == (0, 2, 3)
 
 
-def test_float_tracks_without_values_are_zero_and_bounded() -> None:
+def test_float_tracks_without_values_are_zero_and_limited() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     members = {
         "type": "HK_INTERLEAVED_ANIMATION",

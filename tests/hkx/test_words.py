@@ -32,7 +32,7 @@ def test_signalling_nans_are_found_at_whole_words(order: str) -> None:
     }
     whole = struct.pack(f"{order}8I", *rows.values())
     wanted = [(at, rows[at]) for at in (0, 12, 20, 28)]
-    # Behind them half a word, which would be one if it went on.
+    # After them half a word, which would be a signalling NaN if it were whole.
     for data in (whole, whole + b"\x7f\x81", whole + b"\x01\x00\x81"):
         source: Any = SimpleNamespace(data=data, byte_order=order)
         assert list(Source._odd_words(source)) == wanted
@@ -50,7 +50,7 @@ def animation(*masks: int, at: int = 2, end: bytes = b"", **members: Any) -> Any
     } | members
 
 
-def test_bits_above_six_of_each_mask_are_what_moves() -> None:
+def test_moving_degrees_of_freedom_are_the_bits_above_six_of_each_mask() -> None:
     assert versions._dynamic_dofs(animation(0xFFFF, 0x0040, 0x003F, end=b"\xff\xff")) == 11
     assert versions._dynamic_dofs(animation(0x8000, 0x0FFF, at=5)) == 7
     assert versions._dynamic_dofs(animation(0xFFFF) | {"numberOfTransformTracks": 2}) == 0
@@ -70,7 +70,7 @@ def test_bits_above_six_of_each_mask_are_what_moves() -> None:
         (5, 44 + 4 * (0xFFFFFFFF - 5), 0),
     ],
 )
-def test_what_does_not_move_fills_the_buffer_up_to_the_tables(
+def test_constant_degrees_of_freedom_fill_the_buffer_up_to_the_tables(
     floats: int, end: int, count: int
 ) -> None:
     # Two of the thirteen that move are float tracks; the others of these stand still.
@@ -95,7 +95,7 @@ def test_texts_of_a_section_end_at_the_next_nul() -> None:
         Section("__data__", b"ab\0cd").string(3)
 
 
-def test_pointers_before_the_first_object_are_of_none() -> None:
+def test_pointers_before_the_first_object_belong_to_no_object() -> None:
     _, names = build.names_data("hkClass", build.ROOT, build.NODE)
     virtual = ((16, 0, names[build.ROOT]), (48, 0, names[build.NODE]))
     pointers = ((8, 2, 48), (16, 2, 48), (47, 2, 16), (48, 2, 48), (90, 2, 16), (24, 1, 16))
@@ -104,7 +104,7 @@ def test_pointers_before_the_first_object_are_of_none() -> None:
     assert found == [[1, 0], [1, 0]]
 
 
-def test_lists_of_objects_say_what_they_have_most_of() -> None:
+def test_the_repr_of_a_list_of_objects_has_the_most_frequent_classes() -> None:
     def shown(kinds: str) -> str:
         objects: Any = [SimpleNamespace(class_name=each) for each in kinds]
         return repr(ObjectList(hkx.new_packfile("hk_2010.2.0-r1"), objects))

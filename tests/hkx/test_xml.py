@@ -63,7 +63,7 @@ def reread(packfile: Packfile, text: str) -> Packfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_binary_to_xml_to_binary(path: Path) -> None:
+def test_xml_made_from_binary_gives_the_binary_again(path: Path) -> None:
     data = path.read_bytes()
     packfile = chunkwright.open(data)
     if path.name == STUB:
@@ -81,7 +81,7 @@ def test_binary_to_xml_to_binary(path: Path) -> None:
         assert np.array_equal(packfile.contents.global_fixups, made.global_fixups)
     numbers = all("fourth numbers" in each or "bits of a NaN" in each for each in lost)
     if lost and numbers and packfile.header.file_version > 5:
-        # What was lost is numbers alone: the layout of everything stays as it was.
+        # Only numbers were lost: the layout is unchanged.
         assert len(bytes(again)) == len(data)
 
 
@@ -98,10 +98,7 @@ def test_xml_of_other_tools_equals_the_binary(text: str, binary: str, differ: in
 
 
 def content(packfile: Packfile) -> list[str]:
-    """Six decimals; text that is null is empty in the XML of the SDK, and zeros lose their sign.
-
-    Objects are numbered as they come.
-    """
+    """Return comparable lines of XML: six decimals, objects renumbered, no signed zeros."""
     text = xml.dump(packfile, decimals=6).text
     places: dict[str, str] = {}
     text = re.sub(r"#\d{4,}", lambda found: places.setdefault(found[0], f"#{len(places)}"), text)
@@ -116,7 +113,7 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
     packfile = chunkwright.open(bytes(loaded.packfile))
     assert packfile.problems() == []
     assert packfile.layout == layout
-    # What describes the class of elements is no object.
+    # Descriptions of the classes of elements are not objects.
     heads = re.findall(rb"<hkobject [^>]*name=[^>]*>", path.read_bytes())
     declared = sum(b'class="hkClass"' not in head for head in heads)
     assert len(packfile.objects) == declared
@@ -125,7 +122,7 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
 
 
 @needs_samples
-def test_what_is_read_differently_is_noted() -> None:
+def test_reinterpreted_text_is_noted() -> None:
     notes = {path.name: xml.load(path).notes for path in samples("havok_xml")}
     template = notes["ShikyoKira__character__characters__Nemesis_defaultmale.xml"]
     assert "'%n' is ignored" in str(template[0])
@@ -144,7 +141,7 @@ def test_what_is_read_differently_is_noted() -> None:
         ("aerisarn__minotaur__animations__idle.xml", 4),
     ],
 )
-def test_the_form_is_that_of_hkxcmd_to_the_letter(name: str, objects: int) -> None:
+def test_the_xml_is_exactly_that_of_hkxcmd(name: str, objects: int) -> None:
     theirs = (XML / name).read_text()
     ours = xml.dump(xml.load(XML / name).packfile, decimals=6).text
     found = [Counter(without_names(text)) for text in (theirs, ours)]
@@ -210,7 +207,7 @@ def test_bytes_after_the_packfile_are_reported() -> None:
     )
 
 
-def test_ignored_members_that_hold_something_are_reported() -> None:
+def test_ignored_members_that_are_not_zero_are_reported() -> None:
     packfile = xml.load(document("")).packfile
     assert xml.dump(packfile).lost == []
     packfile.objects[0]["rootPath"] = "C:\\"
@@ -237,7 +234,9 @@ def test_ignored_members_that_hold_something_are_reported() -> None:
         ),
     ],
 )
-def test_malformed_documents(data: bytes, kind: type[ChunkwrightError], words: str) -> None:
+def test_malformed_documents_are_refused(
+    data: bytes, kind: type[ChunkwrightError], words: str
+) -> None:
     with pytest.raises(kind, match=words):
         xml.load(data)
 
@@ -362,7 +361,7 @@ def test_blocks_read_back(kind: str) -> None:
 
 
 @needs_samples
-def test_flags_with_unknown_bits_and_numbers_for_names() -> None:
+def test_unknown_bits_of_flags_and_numbers_for_names_are_read() -> None:
     path = BINARY / (
         "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__staggerbehavior.hkx"
     )
@@ -378,7 +377,7 @@ def test_flags_with_unknown_bits_and_numbers_for_names() -> None:
 @pytest.mark.parametrize("size", [1, 2, 4, 8])
 @pytest.mark.parametrize("kind", "iu")
 def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> None:
-    """Any that fits with a sign or without one is taken; none beyond."""
+    """Integers that fit as signed or as unsigned are accepted, others are not."""
     word, bits = f"{kind}{size}", 8 * size
     highest, lowest = (1 << bits) - 1, -(1 << (bits - 1))
     for number in (0, 1, -1, highest, lowest, highest >> 1, (highest >> 1) + 1):
@@ -402,7 +401,7 @@ def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> Non
         ("true False yes no", "?", "yes"),
     ],
 )
-def test_the_first_wrong_number_is_named(words: str, kind: str, bad: str) -> None:
+def test_the_first_invalid_number_is_named(words: str, kind: str, bad: str) -> None:
     with pytest.raises(CorruptError) as caught:
         xml_values.parse_numbers(words.split(), kind)
     assert f"{bad!r}" in str(caught.value)
@@ -419,6 +418,6 @@ def test_the_first_wrong_number_is_named(words: str, kind: str, bad: str) -> Non
         ("", "u4", []),
     ],
 )
-def test_numbers_of_each_kind(words: str, kind: str, numbers: list[float]) -> None:
+def test_numbers_of_each_type_are_read(words: str, kind: str, numbers: list[float]) -> None:
     packed = xml_values.parse_numbers(words.split(), kind)
     assert np.frombuffer(packed, kind).tolist() == numbers

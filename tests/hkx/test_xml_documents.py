@@ -1,4 +1,4 @@
-"""XML packfiles as documents: opened, edited and saved as the XML that they are."""
+"""XML packfiles as documents: opened, edited and saved as XML."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def changes(before: str | bytes, after: bytes) -> list[str]:
 
 
 def saved(packfile: Packfile, table: str) -> bytes:
-    """Return the bytes of a document, which say what it holds."""
+    """Return the bytes of a document, after checking that they are the same when written again."""
     made = bytes(packfile)
     again = opened(table, made)
     assert len(again.objects) == len(packfile.objects)
@@ -144,7 +144,7 @@ def test_the_text_form_of_real_xml_is_built_again(path: Path) -> None:
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok_xml")))
 def test_an_edit_of_real_xml_changes_only_its_line(path: Path) -> None:
-    """Whoever wrote it: with tabs or spaces, in one line or many, with or without comments."""
+    """The XML may have tabs or spaces, one line or many, and comments or none."""
     data = path.read_bytes()
     packfile = chunkwright.open(path)
     hits = [hit for hit in packfile.find("//*") if type(hit.value) in (int, float, str)]
@@ -192,7 +192,7 @@ def test_names_of_events_change_beside_the_comments_of_a_template() -> None:
 
 
 @needs_cases
-def test_members_that_the_text_leaves_out_are_put_in() -> None:
+def test_members_that_the_text_omits_are_inserted() -> None:
     path = CASES / "havok/omitted_members.xml"
     packfile = chunkwright.open(path)
     machine = packfile.objects.of_class("hkbStateMachine")[0]
@@ -204,7 +204,7 @@ def test_members_that_the_text_leaves_out_are_put_in() -> None:
 # -- edits by hand ------------------------------------------------------------------------
 
 
-def test_what_is_edited_is_written_in_its_place(table: str) -> None:
+def test_edits_are_written_in_their_place(table: str) -> None:
     packfile = opened(table)
     assert saved(packfile, table) == TEXT.encode()
     first = packfile.objects["#5"]
@@ -220,7 +220,7 @@ def test_what_is_edited_is_written_in_its_place(table: str) -> None:
     assert bytes(packfile) == TEXT.encode()
 
 
-def test_elements_of_arrays_are_put_in_and_taken_out(table: str) -> None:
+def test_elements_of_arrays_are_inserted_and_removed(table: str) -> None:
     packfile = opened(table)
     first = packfile.objects["#5"]
     first["texts"].insert(1, "x<y")
@@ -252,7 +252,7 @@ def test_elements_of_arrays_are_put_in_and_taken_out(table: str) -> None:
     assert b'<hkparam name="nobody">lost</hkparam>' in made
 
 
-def test_reals_have_the_decimals_of_the_text_where_these_say_the_value(table: str) -> None:
+def test_reals_have_the_decimals_of_the_text_where_these_are_exact(table: str) -> None:
     packfile = opened(table)
     first = packfile.objects["#5"]
     first["real"] = 0.25
@@ -271,7 +271,7 @@ def test_reals_have_the_decimals_of_the_text_where_these_say_the_value(table: st
     assert changes(plain, bytes(packfile))[1] == '+      <hkparam name="real">0.25</hkparam>'
 
 
-def test_members_that_are_not_there_are_put_where_their_class_has_them(table: str) -> None:
+def test_missing_members_are_inserted_in_the_order_of_the_class(table: str) -> None:
     packfile = opened(table)
     packfile.objects["#5"]["truth"] = True
     packfile.objects["#5"]["text"] = "\u00e9"
@@ -292,7 +292,7 @@ def test_members_that_are_not_there_are_put_where_their_class_has_them(table: st
     ]
 
 
-def test_objects_are_put_before_the_root_and_taken_out(table: str) -> None:
+def test_objects_are_inserted_before_the_root_and_removed(table: str) -> None:
     packfile = opened(table)
     made = hkx.new_object(packfile, "Wide", {"number": 4})
     packfile.objects["#7"]["others"].append(made)
@@ -316,7 +316,7 @@ def test_objects_are_put_before_the_root_and_taken_out(table: str) -> None:
     assert len(opened(table, saved(packfile, table)).objects) == 1
 
 
-def test_another_root_is_named(table: str) -> None:
+def test_the_name_of_another_root_is_written(table: str) -> None:
     packfile = opened(table)
     packfile.root = packfile.objects["#5"]
     assert changes(TEXT, saved(packfile, table))[1] == (
@@ -382,7 +382,7 @@ VALUES: Final[dict[str, Any]] = {
 
 
 @given(st.data(), st.sampled_from([TEXT, "".join(map(str.strip, TEXT.splitlines()))]))
-def test_whatever_is_set_is_read_again(data: st.DataObject, text: str) -> None:
+def test_every_assigned_value_is_read_back(data: st.DataObject, text: str) -> None:
     packfile = _opened(text)
     before = names_in(packfile)
     edits = data.draw(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(sorted(VALUES)))))
@@ -498,7 +498,7 @@ def test_what_xml_cannot_express_is_refused(
     assert packfile.problems()[-1].path == path
 
 
-def test_errors_have_file_line_and_path(tmp_path: Path) -> None:
+def test_errors_state_file_line_and_path(tmp_path: Path) -> None:
     path = tmp_path / "bad.xml"
     text = hkx.xml.dump(make_packfile()).text
     path.write_text(text.replace('<hkparam name="parentIndices" numelements="3">', "\\g", 1))
@@ -517,7 +517,7 @@ def test_errors_have_file_line_and_path(tmp_path: Path) -> None:
         chunkwright.open(path)
 
 
-def test_a_file_without_objects_opens() -> None:
+def test_a_file_without_objects_can_be_opened() -> None:
     data = b'<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1"/>'
     packfile = chunkwright.open_packfile(data)
     assert (bytes(packfile), packfile.objects, packfile.root) == (data, [], None)
@@ -563,7 +563,7 @@ def test_the_text_form_has_the_text_and_the_values(table: str) -> None:
         chunkwright.from_dict(form)
 
 
-def test_the_page_marks_elements(table: str) -> None:
+def test_spans_of_xml_are_the_elements(table: str) -> None:
     packfile = opened(table)
     spans = registry.PACKFILE.spans(packfile, TEXT.encode())
     assert spans is not None

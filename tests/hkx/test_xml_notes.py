@@ -1,4 +1,4 @@
-"""What hkpackfile XML has besides values: nothing of it is dropped without a note."""
+"""Content of hkpackfile XML other than values is never dropped without a note."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_text_between_members_is_noted(
         ("mixed", "null<a/>x", None, [("", ignored(1, "x")), ("", "line 1: <a> is ignored")]),
     ],
 )
-def test_what_is_not_part_of_a_value_is_noted(
+def test_content_that_is_not_part_of_a_value_is_noted(
     member: str, content: str, value: object, notes: list[tuple[str, str]]
 ) -> None:
     loaded = load(f"<hkparam name='{member}'>{content}</hkparam>")

@@ -1,4 +1,4 @@
-"""What the writers of hkpackfile XML do differently: known text, known values."""
+"""The different forms of hkpackfile XML by its writers: known text for known values."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def written(obj: HkObject, member: str, **options: Any) -> str:
         ("other", "(null null)", None),
     ],
 )
-def test_single_values_in_every_spelling(member: str, text: str, value: object) -> None:
+def test_single_values_are_read_in_every_spelling(member: str, text: str, value: object) -> None:
     found = read(member, text)
     assert found == value
     assert type(found) is type(value)
@@ -170,7 +170,7 @@ def test_single_values_in_every_spelling(member: str, text: str, value: object) 
         ("-0.000000", 0x80000000),
     ],
 )
-def test_spellings_of_nan_by_c_libraries(text: str, bits: int) -> None:
+def test_spellings_of_nan_by_c_libraries_are_read(text: str, bits: int) -> None:
     single = read("real", text)
     assert np.array([single], np.float32).view(np.uint32)[0] == bits
     many = read("reals", f"1 {text} 2", count=' numelements="3"')
@@ -180,7 +180,7 @@ def test_spellings_of_nan_by_c_libraries(text: str, bits: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["1_0", "\u0661", "1.#", "0x", "--1", "1.5.2", "1 2"])
-def test_what_only_python_takes_for_a_number_is_refused(text: str) -> None:
+def test_numbers_in_python_syntax_alone_are_refused(text: str) -> None:
     for member in ("real", "i32", "u8"):
         with pytest.raises(CorruptError, match="is not a number"):
             read(member, text)
@@ -213,7 +213,7 @@ SIXTEEN = TWELVE + "(13 14 15 16)"
 FULL = np.arange(1, 17, dtype=np.float32).reshape(4, 4)
 
 
-def test_columns_of_three_and_of_four_numbers() -> None:
+def test_columns_of_three_and_of_four_numbers_are_read() -> None:
     thirds = FULL.copy()
     thirds[:, 3] = (0, 0, 0, 1)
     assert np.array_equal(read("turn", NINE), thirds[:3])
@@ -242,7 +242,7 @@ def test_too_few_or_too_many_numbers_are_refused(member: str) -> None:
             read(member, text)
 
 
-def test_arrays_and_structs() -> None:
+def test_arrays_and_structs_are_read() -> None:
     assert read("shorts", "\n-1 0\n0x10\t65535 ").tolist() == [-1, 0, 16, -1]
     assert read("words", "-1 7", count=' numelements="2"').tolist() == [0xFFFFFFFF, 7]
     assert read("halves", "1.5 nan").tolist()[0] == 1.5
@@ -260,7 +260,7 @@ def test_arrays_and_structs() -> None:
     assert read("many", "1 2 3", count=' numelements="3"') == b"\1\2\3"
 
 
-def test_what_is_missing_holds_what_a_new_object_has() -> None:
+def test_missing_members_have_the_defaults_of_a_new_object() -> None:
     obj = load("").packfile.objects[0]
     fresh = hkx.new_object(obj.packfile, "Wide")
     assert obj.values == fresh.values
@@ -280,13 +280,13 @@ def test_what_is_missing_holds_what_a_new_object_has() -> None:
         ("1 2 +3", [1, 2, 3], "line 1: numelements is '2', not 3"),
     ],
 )
-def test_words_of_templates_are_not_elements(words: str, kept: list[int], note: str) -> None:
+def test_words_of_templates_are_ignored_as_elements(words: str, kept: list[int], note: str) -> None:
     loaded = load(f'<hkparam name="shorts" numelements="2">{words}</hkparam>')
     assert loaded.packfile.objects[0]["shorts"].tolist() == kept
     assert [str(each) for each in loaded.notes] == [f"/objects/#0007/shorts: {note}"]
 
 
-def test_notes_name_the_place_and_line() -> None:
+def test_notes_state_the_path_and_line() -> None:
     loaded = load(
         '<hkparam name="shorts" numelements="4">1 2\n3</hkparam>\n<hkparam name="nothing">1</hkparam>'
         '\n<hkparam name="three"></hkparam><hkstruct/>'
@@ -339,7 +339,7 @@ def test_a_signature_that_is_cut_short_is_reported_and_not_kept(text: str) -> No
     assert chunkwright.open(bytes(loaded.packfile)).problems() == []
 
 
-def test_text_that_says_to_be_ascii_and_is_not() -> None:
+def test_text_declared_as_ascii_that_is_not_is_read() -> None:
     head = '<?xml version="1.0" encoding="ascii"?>'
     assert (
         load('<hkparam name="text">\u00e9</hkparam>', head=head).packfile.objects[0]["text"]
@@ -365,7 +365,7 @@ def filled() -> HkObject:
     return load(members, toplevelobject="#0007").packfile.objects[0]
 
 
-def test_the_form_that_is_written() -> None:
+def test_members_are_written_in_the_form_of_hkxcmd() -> None:
     obj = filled()
     lines = "\n\t\t\t\t-1 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14\n\t\t\t\t15 16\n\t\t\t"
     assert written(obj, "shorts") == f' numelements="18"|{lines}'
@@ -391,7 +391,7 @@ def test_the_form_that_is_written() -> None:
     assert "the fourth numbers of a TRANSFORM" in lost[0]
 
 
-def test_the_form_of_hkxpack() -> None:
+def test_members_are_written_in_the_form_of_hkxpack() -> None:
     obj = filled()
     assert written(obj, "real", dialect="hkxpack") == "|9.999999747378752E-6"
     assert (
@@ -434,7 +434,7 @@ def test_null_text_is_lost_in_the_form_of_hkxpack() -> None:
         (float("nan"), "NaN"),
     ],
 )  # fmt: skip
-def test_reals_as_java_writes_them(value: float, text: str) -> None:
+def test_reals_are_written_as_in_java(value: float, text: str) -> None:
     assert xml_dialects.java_reals(xml_values.bits_of([value]), None) == [text]
 
 
@@ -452,7 +452,7 @@ def test_bits_of_nans_that_have_no_spelling_are_lost() -> None:
     [(b"PNG\0", "PNG"), (b"JPEG", "JPEG"), (b"1\0\0\0", "1"), (b"a\0b\0", ""), (b"\0\0\0\0", ""),
      (b"a b\0", ""), (b"<\0\0\0", ""), (b"\xe9\0\0\0", ""), (b"5", "")],
 )  # fmt: skip
-def test_char_arrays_that_are_text(value: bytes, text: str) -> None:
+def test_char_arrays_are_text_or_numbers(value: bytes, text: str) -> None:
     assert xml_values.char_text(value) == text
     if text:
         assert xml_values.parse_chars(text, len(value)) == value
@@ -486,7 +486,7 @@ def test_no_object_of_a_scene_stays_raw() -> None:
 
 
 @needs_samples
-def test_values_of_a_scene_of_2012() -> None:
+def test_a_scene_of_2012_has_its_values() -> None:
     path = next(path for path in samples("havok") if path.name == "a944d540_teapot[4001].hkx")
     packfile = chunkwright.open(path)
     (scene,) = [each for each in packfile.objects if each.class_name == "hkxScene"]
@@ -515,7 +515,7 @@ def test_invalid_flags_are_refused(text: str) -> None:
     assert caught.value.path == "/objects/#0007/flags"
 
 
-def test_elements_of_a_class_that_comes_before_them() -> None:
+def test_elements_are_read_by_the_class_before_them() -> None:
     def param(name: str, value: str) -> str:
         return f'<hkparam name="{name}">{value}</hkparam>'
 
@@ -548,7 +548,7 @@ def test_elements_of_a_class_that_comes_before_them() -> None:
         read("mixed", "Nobody<hkobject/>")
 
 
-def test_a_member_that_is_given_twice_is_noted() -> None:
+def test_a_repeated_member_is_noted() -> None:
     twice = '<hkparam name="i8">1</hkparam>\n<hkparam name="i8">2</hkparam>'
     loaded = load(twice)
     assert [str(note) for note in loaded.notes] == [
@@ -557,7 +557,7 @@ def test_a_member_that_is_given_twice_is_noted() -> None:
     assert loaded.packfile.objects[0]["i8"] == 2
 
 
-def test_a_second_struct_in_a_single_one_is_noted() -> None:
+def test_a_second_struct_in_a_single_struct_member_is_noted() -> None:
     inner = '<hkobject><hkparam name="byte">{}</hkparam></hkobject>'
     loaded = load(f'<hkparam name="inner">{inner.format(5)}\n{inner.format(6)}<other/></hkparam>')
     assert [str(note) for note in loaded.notes] == [

@@ -1,4 +1,4 @@
-"""build.sh: what is committed is what it makes, and it refuses what would not work."""
+"""build.sh: the committed files are those that it makes, and it refuses invalid specs."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def contents(root: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy of what build.sh works on."""
+    """Return a copy of the files that build.sh works on."""
     shutil.copy(ROOT / "build.sh", tmp_path)
     for folder in ("ksy", GENERATED):
         (tmp_path / folder).mkdir(parents=True)
         for file in (ROOT / folder).glob("*.*"):
-            # Not its mode: the checkout may be one that nobody writes to.
+            # The mode is not copied: the checkout may be read-only.
             shutil.copyfile(file, tmp_path / folder / file.name)
     (tmp_path / "tools").symlink_to(ROOT / "tools")
     return tmp_path
@@ -60,7 +60,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def tiny(project: Path) -> Path:
-    """A copy with one small spec in place of the real ones."""
+    """Return a copy with one small spec in place of the real ones."""
     shutil.rmtree(project / "ksy")
     shutil.rmtree(project / "generated")
     (project / "ksy").mkdir()
@@ -74,7 +74,7 @@ def rewrite(root: Path, old: str, new: str) -> None:
     path.write_text(SPEC.replace(old, new))
 
 
-def test_committed_parsers_are_what_the_specs_make(tmp_path: Path) -> None:
+def test_committed_parsers_are_up_to_date_with_the_specs(tmp_path: Path) -> None:
     run = build(ROOT, "--check", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
 
@@ -240,7 +240,7 @@ def test_a_language_that_fails_is_named(tiny: Path) -> None:
     assert run.stderr.startswith("tiny.ksy, for nim: ")
 
 
-def test_help_and_unknown_options() -> None:
+def test_help_is_printed_and_unknown_options_are_refused() -> None:
     assert "usage: build.sh" in build(ROOT, "--help").stdout
     run = build(ROOT, "--chekc")
     assert run.returncode == 1
@@ -264,7 +264,7 @@ def test_a_link_to_it_works_from_anywhere(tiny: Path, tmp_path: Path) -> None:
 
 
 def build_with(project: Path, node: str) -> subprocess.CompletedProcess[str]:
-    """Run build.sh where no more is installed than it needs, and a node, if any."""
+    """Run build.sh with only the programs that it needs, and a node, if given."""
     tools = project / "bin"
     tools.mkdir()
     for tool in ("bash", "dirname", "readlink"):
@@ -287,7 +287,7 @@ def test_a_missing_node_is_reported_in_one_line(project: Path) -> None:
     assert run.stderr == "build.sh: node not found; install Node.js 18 or later\n"
 
 
-def test_an_old_node_is_summed_up_in_one_line(project: Path) -> None:
+def test_an_old_node_is_reported_in_one_line(project: Path) -> None:
     run = build_with(project, f"#!{shutil.which('bash')}\necho 12\n")
     assert run.returncode == 1
     assert run.stderr == "build.sh: node is of version 12; install Node.js 18 or later\n"

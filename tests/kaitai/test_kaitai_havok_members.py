@@ -1,4 +1,4 @@
-"""Specs made for files: every member of every object is what the package itself decodes."""
+"""Specs made for files: every member of every object has the value that the package decodes."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ FEW = (
     TAGFILES / "cea70f56_Armor_006_RaulSkin_Upper.bphcl_at_48",
 )
 LARGEST = 300_000
-# Specs are tried in so many tests, which several processes share.
+# The number of tests into which specs are divided, for several processes.
 PARTS = 3
 
 
 @cache
 def opened() -> list[Any]:
-    """Return the real files that a spec can be made for, but for the largest."""
+    """Return the real files that a spec can be made for, except for the largest."""
     found = []
     for path in [*samples("havok"), *samples("havok_tagfile")]:
         if path.stat().st_size <= LARGEST and is_tried(path, __name__):
@@ -107,9 +107,7 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 
 @needs_samples
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
-def test_every_member_of_every_object_is_what_the_package_decodes(
-    path: Path, parsers: Parsers
-) -> None:
+def test_every_member_of_every_object_equals_the_decoded_one(path: Path, parsers: Parsers) -> None:
     hold(path, parsers)
 
 
@@ -117,7 +115,7 @@ def test_every_member_of_every_object_is_what_the_package_decodes(
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", ["hkx", "tagfile"])
-def test_one_spec_serves_all_files_of_a_version_and_layout(
+def test_one_spec_reads_all_files_of_a_version_and_layout(
     name: str, part: int, tmp_path: Path
 ) -> None:
     documents = [each for each in opened() if each.format == name]
@@ -155,7 +153,7 @@ def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path)
 
 
 @needs_samples
-def test_bones_are_one_step_away_and_have_labels(parsers: Parsers) -> None:
+def test_bones_are_listed_directly_and_have_labels(parsers: Parsers) -> None:
     root = parsers.of(SKELETON)[1].from_bytes(SKELETON.read_bytes())
     assert root.root_object.label == "hkRootLevelContainer"
     assert root.objects[2].label == "hkaSkeleton NPC Root [Root]"
@@ -196,7 +194,7 @@ def _spec_of(path: Path, *, lean: bool = True) -> Any:
 
 @needs_samples
 @pytest.mark.parametrize("path", [SKELETON, TAGGED], ids=lambda path: path.name)
-def test_every_row_has_a_name_that_says_what_it_is(path: Path) -> None:
+def test_every_row_has_a_descriptive_name(path: Path) -> None:
     for name, kind in _spec_of(path)["types"].items():
         ids = [row.get("id") for row in kind.get("seq", ())]
         assert None not in ids, name
@@ -256,7 +254,7 @@ def test_the_specs_for_games_compile_for_other_languages(tmp_path: Path) -> None
     }
 
 
-def test_names_are_those_of_the_style_and_no_words_of_a_language() -> None:
+def test_names_follow_the_style_and_are_no_keywords() -> None:
     assert snake("hkaBone") == "hka_bone"
     assert snake("BSIStateTaggingGenerator") == "bsi_state_tagging_generator"
     assert snake("hkbClipGenerator::3dThing") == "hkb_clip_generator_3d_thing"
@@ -277,7 +275,7 @@ def test_unknown_classes_are_refused() -> None:
         for_version("hk_2010.2.0-r1", "8101", classes=["hkNope"])
 
 
-def test_formats_without_classes_have_no_such_spec() -> None:
+def test_formats_without_classes_have_no_spec_for_files() -> None:
     format = format_named("tex")
     demo = format.demo()
     assert demo is not None
@@ -285,7 +283,7 @@ def test_formats_without_classes_have_no_such_spec() -> None:
         format.make_specs([demo.make()])
 
 
-def test_a_single_class_brings_what_it_embeds() -> None:
+def test_a_spec_of_one_class_includes_embedded_classes() -> None:
     made = for_version("hk_2014.1.0-r1", "8101", classes=["hkaSkeleton"])
     assert {"hkaSkeleton", "hkaBone"} <= made.classes.plans.keys()
     assert re.search(r"^  hka_bone:$", made.text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The specs of files beside scenes: every byte is read, and both readers agree."""
+"""The specs of files that accompany scenes: every byte is read, and both readers agree."""
 
 from __future__ import annotations
 
@@ -125,10 +125,10 @@ def test_both_readers_agree_on_real_files() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in MADE if not name.endswith("heightmap")])
-def test_a_lost_last_byte_is_noticed(name: str) -> None:
+def test_a_missing_last_byte_is_detected(name: str) -> None:
     spec, data = MADE[name]
     if name == "v1 exported.tex":
-        assert parse(DavaTex, data[:-1]).number == 0  # which has no byte for it
+        assert parse(DavaTex, data[:-1]).number == 0  # this version has no byte for it
         return
     with pytest.raises(kaitaistruct.KaitaiStructError):
         python_tree(spec, data[:-1])

@@ -1,7 +1,7 @@
-"""Kaitai's read-write mode: what a spec reads, it writes with the same bytes.
+"""Kaitai's read-write mode: a spec writes the same bytes that it reads.
 
-Packed streams differ, as zlib packs them again, so Virtools files are unpacked first; and so do
-signalling NaNs, which Python's floats and Java's quieten.
+Packed streams may differ, because zlib packs them again, so Virtools files are unpacked first.
+Signalling NaNs differ too: floats in Python and Java make them quiet.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SMALL, LARGE = 20_000, 700_000
 # How many small files of a spec are written at each change.
 FEW = 30
 QUIET_NAN = bytes.fromhex("0100e07f")
-# Truncated files, which a spec refuses when it comes to the missing part.
+# Truncated files, which a spec refuses only when it reaches the missing part.
 REFUSED = {"577722d0_FireSmoke.sc2.dvpl", "b3ba62d2_zs.zsdic_at_106093"}
 # How many different files of each spec there are among the samples and those made here: the few
 # small ones, and all.
@@ -58,7 +58,7 @@ DATA_PACKED = 0x9
 
 
 def unpacked(data: bytes) -> bytes:
-    """A Virtools file with nothing packed."""
+    """Return a Virtools file with nothing packed."""
     document: Any = chunkwright.open(data)
     document.header_packing.packed = False
     document.write_mode &= ~DATA_PACKED
@@ -66,7 +66,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def each_file() -> Iterator[tuple[str, str, bytes]]:
-    """Spec, name and bytes of the real files and of those made here."""
+    """Yield spec, name and bytes of the real files and of those made here."""
     for spec, name, data in language_files.made_files():
         yield spec, name, unpacked(data) if spec == "virtools_nmo" else data
     yield from neighbours.real()
@@ -84,7 +84,7 @@ def each_file() -> Iterator[tuple[str, str, bytes]]:
 
 @cache
 def files() -> dict[str, dict[bytes, str]]:
-    """The names of the files by spec and bytes."""
+    """Return the names of the files by spec and bytes."""
     found: dict[str, dict[bytes, str]] = {}
     for spec, name, data in each_file():
         quiet = data.replace(SIGNALLING_NAN, QUIET_NAN)
@@ -94,7 +94,7 @@ def files() -> dict[str, dict[bytes, str]]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the parsers in Python that write as well."""
+    """Return the folder of the parsers in Python that can also write."""
     return built("python", tmp_path_factory.mktemp("read_write"))
 
 
@@ -138,7 +138,7 @@ def check(spec: str, folder: Path, chosen: list[bytes], least: int) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("spec", LEAST)
-def test_what_is_read_is_written_with_the_same_bytes(spec: str, made: Path) -> None:
+def test_files_are_written_with_the_same_bytes(spec: str, made: Path) -> None:
     small = [data for data in files()[spec] if len(data) <= SMALL]
     check(spec, made, small[:: max(1, len(small) // FEW)], LEAST[spec][0])
 
@@ -150,7 +150,7 @@ def test_every_file_is_written_with_the_same_bytes(spec: str, made: Path) -> Non
     check(spec, made, [data for data in files()[spec] if len(data) <= LARGE], LEAST[spec][1])
 
 
-def test_every_spec_is_tried() -> None:
+def test_every_spec_is_tested() -> None:
     whole = {
         path.stem
         for path in (ROOT / "ksy").glob("*.ksy")

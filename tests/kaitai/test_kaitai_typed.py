@@ -1,4 +1,4 @@
-"""Which share of the bytes of real files has a type in the specs."""
+"""The share of the bytes of real files that has a type in the specs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def typed(spec: str, files: list[Path], *options: str) -> tuple[int, int, dict[str, int]]:
-    """Return how many bytes have a type, of how many, and how many others are in which fields."""
+    """Return how many bytes have a type, how many there are, and the untyped bytes by field."""
     need_compiler()
     command = ["node", str(ROOT / "tools" / "ksc" / "typed.mjs"), "--raw", *options, spec]
     run = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
@@ -41,7 +41,7 @@ def test_payloads_of_virtools_are_described_down_to_their_fields(tmp_path: Path)
         "virtools_nmo", files, "--inside", "area_payload", "--without", "dwords,floats"
     )
     assert has_type + sum(raw.values()) == of > 100_000
-    # Pictures, sounds and values of plugins are bytes in a field; what no field has is less than 1 %.
+    # Pictures, sounds and values of plugins are bytes in a field; less than 1 % is in no field.
     assert raw.pop("AreaPayload.raw", 0) + raw.pop("SubChunkBody.data", 0) < of / 100
     assert raw.keys() <= {"Buffer.data", "Buffer.padding", "Text.padding"}
 

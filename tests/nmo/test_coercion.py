@@ -39,7 +39,7 @@ CHOICE = kinds.Custom(unused, unused, choices={"number": kinds.U32, "real": kind
 WITH_ROWS = kinds.Custom(unused, unused, rows=ROWS)
 GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.U32, 7, 7),
-    (kinds.U32, "7", 7),  # as the command line has it
+    (kinds.U32, "7", 7),  # as given on the command line
     (kinds.F32, 7, 7.0),
     (kinds.STRING, "cat", "cat"),
     (kinds.STRING, None, None),
@@ -76,7 +76,7 @@ GIVEN: list[tuple[Kind, object, object]] = [
 
 
 @pytest.mark.parametrize(("kind", "given", "made"), GIVEN)
-def test_what_fits_is_made_of_what_is_given(kind: Kind, given: object, made: object) -> None:
+def test_valid_values_are_coerced(kind: Kind, given: object, made: object) -> None:
     found = kind.coerce(given, Coercion(small()))
     assert found == made
     assert repr(found) == repr(made)
@@ -91,8 +91,8 @@ REFUSED: list[tuple[Kind, object, str]] = [
     (kinds.MANAGER_INT, [[1, 2]], "a GUID and numbers"),
     (kinds.MANAGER_INT, [[1, 2], "three"], "a whole number"),
     (kinds.MANAGER_INTS, [[1, 2], 3], "whole numbers"),
-    (kinds.SUB_CHUNK, {"areas": []}, "cannot be made of JSON"),
-    (kinds.SUB_CHUNKS, [None, 3], "cannot be made of JSON"),
+    (kinds.SUB_CHUNK, {"areas": []}, "cannot be made from JSON"),
+    (kinds.SUB_CHUNKS, [None, 3], "cannot be made from JSON"),
     (Record(ROWS), {"number": 1}, "has no field 'number'"),
     (kinds.Scalar("i"), 7.5, "a whole number"),
     (kinds.Const(5), None, "a whole number"),
@@ -112,7 +112,7 @@ REFUSED: list[tuple[Kind, object, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "given", "why"), REFUSED)
-def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> None:
+def test_invalid_values_are_refused(kind: Kind, given: object, why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         kind.coerce(given, Coercion(small()))
 
@@ -132,7 +132,7 @@ def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> No
         (WITH_ROWS, {"size": "x"}, "/size"),
     ],
 )
-def test_what_does_not_fit_is_refused_at_its_place(kind: Kind, given: object, path: str) -> None:
+def test_the_error_for_an_invalid_value_has_its_path(kind: Kind, given: object, path: str) -> None:
     with pytest.raises(SerializeError) as caught:
         kind.coerce(given, Coercion(small()))
     assert caught.value.path == path
@@ -147,17 +147,17 @@ def test_chunks_are_copied_unchanged() -> None:
 
 
 @pytest.mark.parametrize("given", [Guid(1, 0xFFFFFFFF), "00000001-FFFFFFFF", [1, 0xFFFFFFFF]])
-def test_guids(given: object) -> None:
+def test_guids_are_coerced_from_each_of_their_forms(given: object) -> None:
     assert guid(given) == Guid(1, 0xFFFFFFFF)
 
 
 @pytest.mark.parametrize("given", [[1, 1 << 32], [-1, 1], [1], [1, 2, 3], ["1", 2], "1", 5, None])
-def test_what_is_not_a_guid(given: object) -> None:
+def test_an_invalid_guid_is_refused(given: object) -> None:
     with pytest.raises(SerializeError, match="two times 8 hexadecimal digits"):
         guid(given)
 
 
-def test_objects_by_address_and_name() -> None:
+def test_objects_are_given_by_address_or_name() -> None:
     file = small()
     one = file.objects["One"]
     for given in (one, "One", "/objects/One"):
@@ -177,7 +177,7 @@ def test_objects_by_address_and_name() -> None:
             Coercion(file).reference(other, "reference")
 
 
-def test_numbers_that_follow_from_other_fields() -> None:
+def test_derived_numbers_are_computed_from_other_fields() -> None:
     file = small()
     rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", Items(kinds.STRING)))
     assert Coercion(file).record(rows, {"names": ["a", "b"]}) == {"count": 2, "names": ["a", "b"]}
@@ -191,14 +191,14 @@ def test_numbers_that_follow_from_other_fields() -> None:
 
 
 @pytest.mark.parametrize("names", [1, None])
-def test_a_count_of_what_is_not_a_sequence_is_refused(names: object) -> None:
+def test_a_count_of_something_other_than_a_sequence_is_refused(names: object) -> None:
     rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", CHOICE))
     with pytest.raises(SerializeError, match="the value is of the wrong type") as caught:
         Coercion(small()).record(rows, {"names": names})
     assert caught.value.path == "/count"
 
 
-def test_arrays_of_numbers() -> None:
+def test_arrays_are_coerced_to_their_type_and_shape() -> None:
     kind = kinds.Numbers("<u4")
     made: Any = kind.coerce([1, 2, 3], Coercion(small()))
     assert made.dtype == np.dtype("<u4")
@@ -211,7 +211,7 @@ def test_arrays_of_numbers() -> None:
     assert (words.dtype, words.tolist()) == (np.dtype("<u2"), [1, 65535])
 
 
-def test_what_no_rows_describe_is_taken_as_it_is() -> None:
+def test_a_value_that_no_rows_describe_is_copied() -> None:
     given = {"one": [1, {"two": None}], "three": "four"}
     made: Any = kinds.Custom(unused, unused).coerce(given, Coercion(small()))
     assert made == given

@@ -1,4 +1,4 @@
-"""What is left to the cyclic garbage collector: nothing by opening a file and asking about it."""
+"""Opening a file and querying it leaves nothing to the cyclic garbage collector."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def test_opening_and_dropping_keeps_memory_flat() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("asking", ASKINGS)
-def test_asking_leaves_nothing_to_the_collector(asking: str) -> None:
+def test_queries_leave_nothing_to_the_collector(asking: str) -> None:
     file: Any = chunkwright.open(SAMPLES / SCRIPTS)
-    ASKINGS[asking](file)  # which imports what it needs
+    ASKINGS[asking](file)  # the first call imports modules
     with without_collector():
         ASKINGS[asking](file)
         assert gc.collect() == 0

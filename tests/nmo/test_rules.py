@@ -1,4 +1,4 @@
-"""What Ballance needs of a level: levels of the game have it, and each rule finds what breaks it."""
+"""Rules for levels of Ballance: levels of the game pass them, and each rule finds violations."""
 
 from __future__ import annotations
 
@@ -114,13 +114,13 @@ def test_levels_of_the_game_break_no_rule(path: Path) -> None:
     assert list(check(chunkwright.open_virtools(path), "ballance")) == []
 
 
-def test_every_rule_is_tried() -> None:
+def test_every_rule_has_a_test() -> None:
     assert list(BREAKING) == [rule.name for rule in RULES["ballance"]]
     assert list(check(level(), "ballance")) == []
 
 
 @pytest.mark.parametrize("name", BREAKING)
-def test_what_breaks_a_rule_is_found_by_it(name: str) -> None:
+def test_a_rule_finds_its_violation(name: str) -> None:
     file = level()
     BREAKING[name](file)
     read = chunkwright.open_virtools(bytes(file))
@@ -131,7 +131,7 @@ def test_what_breaks_a_rule_is_found_by_it(name: str) -> None:
     assert {(each.severity, each.source) for each in mine} == {(rule.severity, rule.source)}
     for each in mine:
         assert each.address == "/objects" or read.get(each.address) is not None
-    # Nothing else is told of than what follows from it.
+    # Nothing is reported except consequences of it.
     implied = {"reset-points": {"checkpoints"}, "checkpoint-names": set(), "start": set()}
     assert {each.rule for each in found} <= {name} | implied.get(name, set())
 
@@ -143,28 +143,28 @@ def test_a_level_of_a_single_sector_may_have_a_hidden_second_checkpoint() -> Non
     assert list(check(file, "ballance")) == []
 
 
-def test_gaps_are_told_by_their_ends_whatever_the_numbers_are() -> None:
+def test_gaps_are_reported_by_their_ends_for_any_numbers() -> None:
     file = level()
     for number in ("02", "04", "9" * 9, "9" * 5000):
         new(file, f"PR_Resetpoint_{number}", "PR_Resetpoints")
     file.add_object("CKGroup", f"Sector_{'9' * 5000}")
     told = [each.what for each in check(file, "ballance") if each.rule == "reset-point-names"]
     assert told == [
-        "an object in PR_Resetpoints is called PR_Resetpoint_01 and so on",
-        "PR_Resetpoint_02 is there 2 times, not once",
+        "expected objects in PR_Resetpoints to be named PR_Resetpoint_01 and so on",
+        "PR_Resetpoint_02 occurs 2 times, expected once",
         "there is no PR_Resetpoint_03",
         "there is no PR_Resetpoint_05 to PR_Resetpoint_999999998",
     ]
 
 
-def test_what_is_not_a_level_is_reported_once() -> None:
+def test_a_file_that_is_no_level_is_reported_once() -> None:
     [found] = check(demo.make(), "ballance")
     assert (found.rule, found.severity) == (OTHER, ERROR)
     with pytest.raises(QueryError, match="no rules are known for 'tetris'"):
         list(check(demo.make(), "tetris"))
 
 
-def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
+def test_the_command_prints_files_rules_and_sources(tmp_path: Path) -> None:
     good, bad = tmp_path / "levels" / "good.nmo", tmp_path / "levels" / "bad.nmo"
     good.parent.mkdir()
     level().save(good)
@@ -181,7 +181,7 @@ def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
     assert both.exit_code == 1
     *lines, last = both.stdout.splitlines()
     assert last == "3 files: 2 errors, 1 warning"
-    assert f"{bad}: error: /objects/P_Box_02: it is in P_Box and in no sector" in lines[0]
+    assert f"{bad}: error: /objects/P_Box_02: it is in P_Box, but in no sector" in lines[0]
     assert lines[0].endswith("[elements; ballance-mapping-manual: module.md]")
     assert lines[1].startswith(
         f"{bad}: warning: /objects/shadow: the game looks for a group Shadow"
@@ -194,7 +194,7 @@ def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
     assert other.exit_code == 0
 
 
-def test_a_file_that_cannot_be_opened_stops_no_search_and_a_report_replaces_no_level(
+def test_an_unreadable_file_is_reported_and_a_report_never_replaces_a_level(
     tmp_path: Path,
 ) -> None:
     level().save(good := tmp_path / "good.nmo")

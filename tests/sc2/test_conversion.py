@@ -1,4 +1,4 @@
-"""Scenes in other versions: what stays, and what is told and left out."""
+"""Scenes converted to other versions: what is kept, and what is left out and reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEWEST = VERSIONS[-1]
 
 @cache
 def real_scenes() -> list[Scene]:
-    """Return real scenes of the versions that are converted: those with keys that others lack."""
+    """Return real scenes of convertible versions that have keys which others lack."""
     found: dict[tuple[int, frozenset[str]], Scene] = {}
     for path in sorted(SAMPLES.rglob("*.sc2*")):
         try:
@@ -56,7 +56,7 @@ def keys_of(value: object) -> Iterator[str]:
 
 @needs_samples
 @pytest.mark.slow
-def test_real_scenes_go_to_newer_versions_and_back_without_a_loss() -> None:
+def test_real_scenes_are_converted_to_newer_versions_and_back_without_loss() -> None:
     assert {scene.version for scene in real_scenes()} == set(VERSIONS)
     for scene in real_scenes():
         later = [each for each in VERSIONS if each > scene.version]
@@ -73,7 +73,7 @@ def test_real_scenes_go_to_newer_versions_and_back_without_a_loss() -> None:
 
 @needs_samples
 @pytest.mark.slow
-def test_real_scenes_go_to_older_versions_with_what_these_have() -> None:
+def test_real_scenes_are_converted_to_older_versions_with_the_losses_reported() -> None:
     told = set()
     for scene in real_scenes():
         known = {problem.message for problem in scene.problems()}
@@ -96,7 +96,7 @@ def test_real_scenes_go_to_older_versions_with_what_these_have() -> None:
         "it has no CollisionTriggerComponent: left out",
         "it has no NewSlotComponent: left out",
         "it has no UserComponent: left out",
-        "it has one value here, not one that changes: left out",
+        "it has a single value here, not keys: left out",
         "configuration 'Skin': left out",
     }
 
@@ -138,7 +138,7 @@ def test_the_first_configuration_of_a_material_becomes_its_own() -> None:
     assert {"configName", "configCount", *configs}.isdisjoint(node.archive)
 
 
-def test_what_a_material_has_besides_its_first_configuration_is_not_lost_in_silence() -> None:
+def test_losses_of_a_material_with_configurations_are_reported() -> None:
     config = KeyedArchive({"configName": "Default", "fxName": "a.material", "preset": "p"})
     own = {"materialName": "hull", "fxName": "b.material", "preset": "p"}
     scene = scene_of(NEWEST, NMaterial={**own, "configCount": 1, "configArchive_0": config})
@@ -149,7 +149,7 @@ def test_what_a_material_has_besides_its_first_configuration_is_not_lost_in_sile
     assert node.archive["fxName"] == "b.material"
 
 
-def test_a_name_of_a_configuration_is_not_lost_in_silence() -> None:
+def test_the_loss_of_a_configurations_name_is_reported() -> None:
     config = KeyedArchive({"configName": "snow", "preset": "p"})
     scene = scene_of(NEWEST, NMaterial={"configCount": 1, "configArchive_0": config})
     assert losses(scene, version=44) == [
@@ -157,7 +157,7 @@ def test_a_name_of_a_configuration_is_not_lost_in_silence() -> None:
     ]
 
 
-def test_what_a_version_does_not_have_is_told_unless_it_says_nothing() -> None:
+def test_entries_that_a_version_lacks_are_reported_unless_default() -> None:
     scene = scene_of(
         NEWEST,
         NewSlotComponent={"slotItemsCount": 1},
@@ -183,10 +183,10 @@ def test_what_a_version_does_not_have_is_told_unless_it_says_nothing() -> None:
         scene, version=44
     )
     assert older.body is not None
-    assert "visibility" in entity.archive  # of the scene that was converted
+    assert "visibility" in entity.archive  # the scene that was converted
 
 
-def test_keys_with_one_value_become_that_value() -> None:
+def test_keys_of_equal_values_become_that_value() -> None:
     layer = KeyedArchive({"name": "smoke", "cullMode": 0, "vertexAnimationSampler": 2101589})
     layer["flowSpeed"] = keys([0.5, 0.0], [0.5, 1.0])
     layer["flowOffset"] = keys([0.5, 0.0], [0.75, 1.0])
@@ -198,8 +198,8 @@ def test_keys_with_one_value_become_that_value() -> None:
     scene = scene_of(NEWEST, ParticleEmitterNode={"layers": VariantArray([layer])})
     [lost] = losses(scene, version=35)
     assert lost == (
-        "/data_nodes/#0x1/layers/0/flowOffset: version 35 has one value here, "
-        "not one that changes: left out"
+        "/data_nodes/#0x1/layers/0/flowOffset: version 35 has a single value here, "
+        "not keys: left out"
     )
     [node] = convert(scene, version=35, lossy=True).data_nodes
     [made] = node.archive["layers"]
@@ -212,7 +212,7 @@ def test_keys_with_one_value_become_that_value() -> None:
     assert made["forces"][0]["forceDirection"] == Vector3(1, 2, 3)
 
 
-def test_what_no_newer_file_is_known_to_have_is_reported_and_kept() -> None:
+def test_classes_that_no_newer_file_has_are_reported_and_kept() -> None:
     scene = scene_of(32, SkeletonJointBindingComponent={}, SkeletonComponent={})
     start = "/hierarchy/tank/components/000"
     known = "is known to have a"
@@ -240,7 +240,7 @@ def test_other_versions_are_refused(version: int, target: int, words: str) -> No
         assert "32, 33, 34, 35, 41, 43, 44, 47" in caught.value.hint
 
 
-def test_the_command_tells_losses_before_it_writes(tmp_path: Path) -> None:
+def test_the_command_reports_losses_before_it_writes(tmp_path: Path) -> None:
     scene_of(NEWEST, UserComponent={}).save(tmp_path / "new.sc2")
     out = tmp_path / "old.sc2"
     line = ["convert", str(tmp_path / "new.sc2"), str(out), "--version", "35"]

@@ -1,4 +1,4 @@
-"""Text forms of tagfiles, and their classes: how they are spelled, and what is refused."""
+"""Text forms of tagfiles and of their classes: spelling and refusals."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def test_classes_are_shown_with_their_parents() -> None:
 
 
 WRONG: list[tuple[str, object, str]] = [
-    ("head/classes/5/members/name", "text", "'text' is not a type of a member"),
-    ("head/classes/5/members/name", 5, "5 is not a type of a member"),
-    ("head/classes/5/members/name", "string Thing", "'string Thing' is not a type of a member"),
-    ("head/classes/5/members/name", "ref", "'ref' is not a type of a member"),
-    ("head/classes/5/members/name", "real[0]", "'real[0]' is not a type of a member"),
+    ("head/classes/5/members/name", "text", "'text' is not the type of a member"),
+    ("head/classes/5/members/name", 5, "5 is not the type of a member"),
+    ("head/classes/5/members/name", "string Thing", "'string Thing' is not the type of a member"),
+    ("head/classes/5/members/name", "ref", "'ref' is not the type of a member"),
+    ("head/classes/5/members/name", "real[0]", "'real[0]' is not the type of a member"),
     ("head/classes/5/members/name", "real[99999]", "a tuple has 99999 elements"),
     ("root", "#9999", "the root '#9999' is not among the objects"),
     ("objects/#0002/class", 5, "5 is not the name of a class"),
@@ -87,7 +87,7 @@ def test_a_wrong_value_of_a_text_form_is_refused(where: str, value: object, why:
         chunkwright.from_dict(given)
 
 
-def test_the_text_form_comes_back() -> None:
+def test_a_text_form_makes_the_same_tagfile() -> None:
     assert bytes(chunkwright.from_dict(form())) == bytes(of_packfile(make()).document)
 
 

@@ -1,4 +1,4 @@
-"""One section of a chunked tagfile changed: what is refused, and where."""
+"""One section of a chunked tagfile changed: refusals with their offsets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def changed(tag: str, data: bytes | None) -> bytes:
 
 
 def items(place: int, *row: int) -> bytes:
-    """Return the items with another row in one place: type and kind, offset, count."""
+    """Return the items with one row replaced: type and kind, offset, count."""
     data = bytearray(LEAVES["ITEM"].data)
     struct.pack_into("<3I", data, 12 * place, *row)
     return bytes(data)
@@ -50,7 +50,7 @@ def decoded(data: bytes) -> Any:
 
 
 def slot(at: int, number: int) -> bytes:
-    """Return the data with the number of another item in a slot."""
+    """Return the data with another item number in a slot."""
     data = bytearray(LEAVES["DATA"].data)
     struct.pack_into("<I", data, at, number)
     return bytes(data)
@@ -60,7 +60,7 @@ END = len(LEAVES["DATA"].data)
 # Items: 3 is an hkaAnimationContainer, 4 the text in the slot at 0x10, 8 an array of hkInt16,
 # 9 one of hkaBone. A pointer is at 0x20, the array of hkInt16 in the slot at 0xe0.
 WRONG: list[tuple[str, bytes | None, str, int]] = [
-    ("ITEM", LEAVES["ITEM"].data[:-1], "179 bytes of items of 12", 0),
+    ("ITEM", LEAVES["ITEM"].data[:-1], "the items take 179 bytes, no multiple of 12", 0),
     ("ITEM", b"", "item 0 is not null", 0),
     ("ITEM", items(0, 0, 0, 1), "item 0 is not null", 0),
     ("ITEM", items(1, OBJECT, 0, 1), "item 1 has the type 0, not one from 1 to", 12),
@@ -71,28 +71,28 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
         24,
     ),
     ("ITEM", items(1, 0x30000001, 0, 1), "item 1 has the unknown kind 0x30", 12),
-    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object 2 times", 12),
-    ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, the data at 0x240", 36),
+    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object, 2 times", 12),
+    ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, beyond the data of 0x240", 36),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
-    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999 of", 0),
-    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots in 4 bytes", 4),
+    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999 of only", 0),
+    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots exceed 4 bytes", 4),
     ("PTCH", bytes(8), "slots that refer to other files", 0),
     ("TPTR", None, "", -1),
-    ("TNAM", None, "there are 0 sections TNAM or TNA1, not one", -1),
-    ("TBOD", None, "there are 0 sections TBOD or TBDY, not one", -1),
-    ("TNAM", b"\xbf\xff" + LEAVES["TNAM"].data[2:], "16,382 types in 726 bytes", 0),
-    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 of 91", 1),
+    ("TNAM", None, "expected one section TNAM or TNA1, not 0", -1),
+    ("TBOD", None, "expected one section TBOD or TBDY, not 0", -1),
+    ("TNAM", b"\xbf\xff" + LEAVES["TNAM"].data[2:], "16,382 types do not fit 726 bytes", 0),
+    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 is named, but there are 91", 1),
     ("TSTR", b"", "a type has no name", -1),
-    ("TBOD", LEAVES["TBOD"].data + b"\0\1", "followed by more than zeros", -1),
+    ("TBOD", LEAVES["TBOD"].data + b"\0\1", "only zeros may follow the bodies", -1),
     ("TBOD", b"\1\0\0\1\0\0", "is described twice", 3),
     ("TBOD", b"\1\0\x81\0" + bytes(8), "a body has unknown parts: 0x100", 1),
-    ("THSH", b"\1\0" + bytes(4), "type 0 of 1", 1),
-    ("THSH", b"\1\1" + bytes(3), "1 checksums in 4 bytes", 0),
+    ("THSH", b"\1\0" + bytes(4), "type 0 is named, but", 1),
+    ("THSH", b"\1\1" + bytes(3), "expected 1 checksums, but 4 bytes are left", 0),
 ]
 
 
 @pytest.mark.parametrize(("tag", "data", "why", "at"), WRONG)
-def test_a_wrong_section_is_refused(tag: str, data: bytes | None, why: str, at: int) -> None:
+def test_an_invalid_section_is_refused(tag: str, data: bytes | None, why: str, at: int) -> None:
     made = changed(tag, data)
     if not why:
         assert decoded(made).info()["items"] == 14
@@ -105,14 +105,24 @@ def test_a_wrong_section_is_refused(tag: str, data: bytes | None, why: str, at: 
 
 BONES = "not elements of hkArray<hkInt16,hkContainerHeapAllocator>"
 SLOTS: list[tuple[bytes, int, str, str]] = [
-    (slot(0x20, 15), 0x20, "#0001/namedVariants/variant", "item 15 of 15"),
+    (
+        slot(0x20, 15),
+        0x20,
+        "#0001/namedVariants/variant",
+        "there is no item 15",
+    ),
     (
         slot(0x20, 9),
         0x20,
         "#0001/namedVariants/variant",
-        "item 9, which is pointed to, is not an object",
+        "item 9 is the target of a pointer but not an object",
     ),
-    (slot(0x10, 15), 0x10, "#0001/namedVariants/name", "item 15 of 15"),
+    (
+        slot(0x10, 15),
+        0x10,
+        "#0001/namedVariants/name",
+        "there is no item 15",
+    ),
     (slot(0x10, 8), 0x10, "#0001/namedVariants/name", "item 8, a hkInt16, is not a string"),
     (
         slot(0x10, 3),
@@ -120,7 +130,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         "#0001/namedVariants/name",
         "item 3, a hkaAnimationContainer, is not a string",
     ),
-    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "item 15 of 15"),
+    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "there is no item 15"),
     (slot(0xE0, 9), 0xE0, "#0003/parentIndices", f"item 9 is of type 60, {BONES}"),
     (slot(0xE0, 3), 0xE0, "#0003/parentIndices", f"item 3 is of type 16, {BONES}"),
     (
@@ -143,15 +153,15 @@ def test_a_wrong_slot_makes_its_object_unreadable(
     assert bytes(tagfile) == made
 
 
-def test_a_string_ends_where_its_item_does() -> None:
+def test_a_string_must_end_with_its_item() -> None:
     tagfile = decoded(changed("ITEM", items(4, ARRAY | 15, 0x28, 26)))
-    why = "item 4 is a string of 26 characters, which is not where it ends"
+    why = "item 4 is a string of 26 characters, but has no NUL there"
     at = LEAVES["DATA"].start + 0x10
     assert Problem("/objects/#0001/namedVariants/name", why, at) in tagfile.problems()
 
 
-def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> None:
-    """Else a few items that many slots refer to could take any memory."""
+def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
+    """Otherwise a few items with many references could take any amount of memory."""
     monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
     monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
     why = "payloads overlap: more is to be decoded than the section holds"
@@ -162,28 +172,28 @@ def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> Non
 
 
 @pytest.mark.parametrize("tag", ["TSTR", "TNAM", "FSTR", "TBOD", "DATA", "ITEM"])
-def test_a_tagfile_needs_all_that_its_objects_are_read_by(tag: str) -> None:
+def test_a_tagfile_needs_the_sections_that_describe_its_objects(tag: str) -> None:
     with pytest.raises(CorruptError, match=tag):
         decoded(changed(tag, None))
 
 
-def test_what_is_not_changed_is_the_same() -> None:
+def test_a_section_replaced_by_itself_changes_nothing() -> None:
     assert changed("ITEM", LEAVES["ITEM"].data) == DATA
 
 
 COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
-    (lambda: DATA, "like no type compendium"),
+    (lambda: DATA, "unlike any type compendium"),
     (lambda: b"", "starts with nothing"),
     (lambda: write_sections(Section("TCM0", b"", [])), "has no section TCID"),
     (
         lambda: write_sections(Section("TCM0", b"", [Section("TCID", bytes(12))])),
-        "12 bytes of ids of 8",
+        "ids take 12 bytes, not 8 each",
     ),
 ]
 
 
 @pytest.mark.parametrize(("data", "why"), COMPENDIA)
-def test_what_is_not_a_compendium(data: Callable[[], bytes], why: str) -> None:
+def test_files_that_are_no_compendium_are_refused(data: Callable[[], bytes], why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         compendium.read(data())
 

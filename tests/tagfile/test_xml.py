@@ -1,4 +1,4 @@
-"""XML tagfiles of versions 1 and 2: real ones from their values, and made ones."""
+"""XML tagfiles of versions 1 and 2: real ones written from their values, and made ones."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def test_real_files_are_identical_from_values(path: Path) -> None:
 
 
 @needs_samples
-def test_views_answer_as_for_packfiles() -> None:
+def test_views_work_as_on_packfiles() -> None:
     (path,) = [path for path in REAL if path.name.startswith("472e7923")]
     (animation,) = views.animations(opened(path.read_bytes()))
     assert animation.sample().translations.shape[1] == 99
     assert animation.tracks[0].annotations is not None
 
 
-def test_every_kind_of_member_in_version_2() -> None:
+def test_every_kind_of_member_in_version_2_is_read() -> None:
     tagfile = opened(MADE.encode())
     thing, second = tagfile.objects
     assert (thing.flag, thing.name, thing.names) == (255, "<a & b> \xe9", ["", "x"])
@@ -186,7 +186,7 @@ def test_vectors_in_arrays_have_the_name_of_their_kind() -> None:
         "</hktagfile>"
     )
     assert opened(data.encode()).objects[0]["all"].tolist() == [[1, 1, 1, 1]]
-    with pytest.raises(CorruptError, match="line 1: <vec8> in an array of vec4"):
+    with pytest.raises(CorruptError, match="line 1: unexpected <vec8> in an array of vec4"):
         opened(data.replace("vec4>", "vec8>").encode())
 
 
@@ -201,55 +201,79 @@ REF = ('<ref name="other">#0002</ref>',)
         ('<class name="Empty"', '<class name="Part"', "class 'Part' is described twice"),
         ('name="pairs" type', 'name="parts" type', "class 'Thing' has two members 'parts'"),
         ('<class name="Part"', '<class name=""', "line 18: a class without a name"),
-        ('type="byte" />', 'type="bit" />', "line 5: 'bit' is not a type of a member"),
+        ('type="byte" />', 'type="bit" />', "line 5: 'bit' is not the type of a member"),
         ('name="flag" type="byte" />', 'type="byte" />', "line 5: a member without a name"),
         ('"real" count="2"', '"real" count="-1"', "line 12: a tuple has -1 elements"),
         ('"real" count="2"', '"real" count="32768"', "line 12: a tuple has 32768 elements"),
-        ('"real" count="2"', '"real" count="32767"', "line 44: 2 elements, there should be 32767"),
+        ('"real" count="2"', '"real" count="32767"', "line 44: expected 32767 elements, not 2"),
         ('"real" count="2"', '"real" array="true" count="2"', "line 12: a tuple has 2 elements"),
-        ('"ref" class="Thing"', '"ref"', "line 10: 'other' names no class"),
-        ("<string>x<", "<byte>x</byte><string>x<", "line 27: <byte> in an array of string"),
+        ('"ref" class="Thing"', '"ref"', "line 10: 'other' must name a class"),
+        (
+            "<string>x<",
+            "<byte>x</byte><string>x<",
+            "line 27: unexpected <byte> in an array of string",
+        ),
         (">255</byte>", ">25 5</byte>", "line 23: expected one number, not '25 5'"),
         (">#0002</ref>", ">#0003</ref>", "line 39: no object has the id '#0003'"),
         ('name="flag">255', 'name="flags">255', "line 23: Thing has no member 'flags'"),
         ('<string name="name">', '<string name="flag">', "line 24: the member 'flag' is given tw"),
         ('parent="Empty"', 'parent="Full"', "the parent 'Full' does not precede its child"),
-        ('size="17"', 'size="18"', "line 47: 17 elements, there should be 18"),
-        (">x00000000 <!-- 0.0 --> x00", ">x00", "line 51: 3 floats instead of 4"),
-        (">#0002</ref>", "><x/>#0002</ref>", "/other: line 39: <x> where there is only text"),
-        ("<string>x<", "<string><x/>x<", "/names: line 27: <x> where there is only text"),
-        (">255</byte>", "><x/>255</byte>", "/flag: line 23: <x> where there is only text"),
-        ("      0 1 2", "      <byte>0</byte> 1", "/bytes: line 48: <byte> where there is only"),
-        ('"up">x00000000', '"up"><x/>x00000000', "/up: line 51: <x> where there is only text"),
-        (">255</byte>", ">many</byte>", "/flag: line 23: 'many' are not integers"),
+        ('size="17"', 'size="18"', "line 47: expected 18 elements, not 17"),
+        (">x00000000 <!-- 0.0 --> x00", ">x00", "line 51: expected 4 floats, not 3"),
+        (">#0002</ref>", "><x/>#0002</ref>", "/other: line 39: expected only text, not <x>"),
+        ("<string>x<", "<string><x/>x<", "/names: line 27: expected only text, not <x>"),
+        (">255</byte>", "><x/>255</byte>", "/flag: line 23: expected only text, not <x>"),
+        (
+            "      0 1 2",
+            "      <byte>0</byte> 1",
+            "/bytes: line 48: expected only text, not <byte>",
+        ),
+        ('"up">x00000000', '"up"><x/>x00000000', "/up: line 51: expected only text, not <x>"),
+        (">255</byte>", ">many</byte>", "/flag: line 23: expected integers, not 'many'"),
         (">255</byte>", "></byte>", "/flag: line 23: expected one number, not ''"),
-        ("x3dcccccd", "0.1", "/pair: line 44: 'x80000000  0.1' are not floats"),
-        ("x3dcccccd", "x3dcccccd0", "/pair: line 44: 'x80000000  x3dcccccd0' are not floats"),
-        ("x3dcccccd", "", "/pair: line 44: 1 element, there should be 2"),
-        ('"pair" size="2"', '"pair" size="3"', "/pair: line 44: 2 elements, there should be 3"),
+        (
+            "x3dcccccd",
+            "0.1",
+            "/pair: line 44: expected floats such as x3f800000, not 'x80000000  0.1'",
+        ),
+        (
+            "x3dcccccd",
+            "x3dcccccd0",
+            "/pair: line 44: expected floats such as x3f800000, not 'x80000000  x3dcccccd0'",
+        ),
+        ("x3dcccccd", "", "/pair: line 44: expected 2 elements, not 1"),
+        ('"pair" size="2"', '"pair" size="3"', "/pair: line 44: expected 3 elements, not 2"),
         (">#0002</ref>\n", '>#0002</ref><int name="size">2</int>', "Thing has no member 'size'"),
         (*REF, '<int name="other">2</int>', "/other: line 39: <int> for a member of the type ref$"),
-        (*REF, '<tuple name="pair"/>', "/pair: line 39: 0 elements, there should be 2"),
+        (*REF, '<tuple name="pair"/>', "/pair: line 39: expected 2 elements, not 0"),
         (*REF, '<vec4 name="pair"/>', "/pair: .* <vec4> for a member of the type tuple of real$"),
         (*REF, '<void name="hidden"/>', "/hidden: .* <void> for a member of the type void$"),
         (*REF, '<real name="up"/>', "/up: line 39: <real> for a member of the type vec4$"),
         (
             '="names" size="2"',
             '="others" size="2"',
-            "/others: line 26: <string> in an array of ref",
+            "/others: line 26: unexpected <string> in an array of ref",
         ),
-        ('<array name="parts" size="1">', '<array name="parts" size="2">', "1 element, .* be 2"),
+        (
+            '<array name="parts" size="1">',
+            '<array name="parts" size="2">',
+            "expected 2 elements, not 1",
+        ),
         ('id="#0002" type="Thing"', 'id="#0002" type="X"', "#0002: line 54: the class 'X' is not"),
         ('id="#0002"', 'id="#0001"', "line 54: '#0001' is not the id of one object"),
         ('id="#0002"', 'id=""', "line 54: '' is not the id of one object"),
         ('"real" count="2"', '"real" count="2x"', "line 12: '2x' is not a number"),
         ('"real" count="2"', '"real" count="9999999"', "line 12: a tuple has 9999999 elements"),
-        ('name="size" type="int"', 'name="size" type="struct"', "line 19: 'size' names no class"),
+        (
+            'name="size" type="int"',
+            'name="size" type="struct"',
+            "line 19: 'size' must name a class",
+        ),
         ("</hktagfile>", "", "not well-formed XML: .* line 63"),
-        ("<hktagfile", "<!DOCTYPE x>\n<hktagfile", "like no tagfile"),
+        ("<hktagfile", "<!DOCTYPE x>\n<hktagfile", "unlike any tagfile"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_line(old: str, new: str, message: str) -> None:
+def test_invalid_xml_is_refused_with_its_line(old: str, new: str, message: str) -> None:
     assert old in MADE
     with pytest.raises(CorruptError, match=message) as caught:
         opened(MADE.replace(old, new, 1).encode())
@@ -257,7 +281,7 @@ def test_what_does_not_fit_is_refused_with_its_line(old: str, new: str, message:
     assert (type(again), str(again)) == (type(caught.value), str(caught.value))
 
 
-def test_versions_that_are_not_known_are_refused() -> None:
+def test_unknown_versions_are_refused() -> None:
     with pytest.raises(UnsupportedVersionError, match="is of version 'x'"):
         opened(MADE.replace('version="2"', 'version="x"', 1).encode())
 

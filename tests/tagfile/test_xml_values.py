@@ -1,4 +1,4 @@
-"""Values of XML tagfiles, one kind after the other: text and value, and what is refused."""
+"""Values of XML tagfiles, kind by kind: text and value, and refusals."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def bits(*values: float) -> str:
         ("string", U8, "", ""),
     ],
 )
-def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
+def test_single_values_are_read_and_written(kind: str, codec: Any, text: str, value: Any) -> None:
     assert plain(reader()._single(element(text), kind, codec, "Own")) == value
 
 
@@ -99,7 +99,7 @@ def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
         ),
     ],
 )
-def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
+def test_several_values_are_read_and_written(kind: str, codec: Any, text: str, values: Any) -> None:
     assert plain(reader()._several(element(text), kind, codec, "Own")) == values
 
 
@@ -108,15 +108,15 @@ def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
     [
         ("byte", U8, "1 2", "expected one number, not '1 2'"),
         ("byte", U8, "", "expected one number, not ''"),
-        ("byte", U8, "x", "'x' are not integers"),
-        ("real", FLOAT, bits(1, 2), "2 floats instead of 1"),
-        ("real", FLOAT, "1.5", "'1.5' are not floats such as x3f800000"),
-        ("vec12", VEC12, bits(1, 2, 3), "3 floats instead of 12"),
+        ("byte", U8, "x", "expected integers, not 'x'"),
+        ("real", FLOAT, bits(1, 2), "expected 1 floats, not 2"),
+        ("real", FLOAT, "1.5", "expected floats such as x3f800000, not '1.5'"),
+        ("vec12", VEC12, bits(1, 2, 3), "expected 12 floats, not 3"),
         ("ref", U8, "#0003", "no object has the id '#0003'"),
-        ("string", U8, "a<b/>", "<b> where there is only text"),
+        ("string", U8, "a<b/>", "expected only text, not <b>"),
     ],
 )
-def test_invalid_single_values(kind: str, codec: Any, text: str, message: str) -> None:
+def test_invalid_single_values_are_refused(kind: str, codec: Any, text: str, message: str) -> None:
     with pytest.raises(CorruptError) as caught:
         reader()._single(element(text), kind, codec, "Own")
     assert caught.value.message == f"line 1: {message}"
@@ -139,7 +139,7 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
     wrong = element("<ref/>\n<string/>")
     with pytest.raises(CorruptError) as caught:
         reader()._several(wrong, "ref", U8, "Own")
-    assert caught.value.message == "line 2: <string> in an array of ref"
+    assert caught.value.message == "line 2: unexpected <string> in an array of ref"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
         (-0.5, "-0.5"),
         (123456, "123456.0"),
         (1234567, "1.23457e+06"),
-        # Half of the last digit goes away from zero: 7 digits that end in 5.
+        # Half of the last digit rounds away from zero: 7 digits that end in 5.
         (1.000005, "1.00001"),
         (-1.000005, "-1.00001"),
         (0.1000005, "0.100001"),

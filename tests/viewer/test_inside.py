@@ -1,4 +1,4 @@
-"""A session inside a page, where packages are missing: what needs none works, the rest is reported."""
+"""A session inside a page, where packages are missing: all else works, and the rest is reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .test_server import cat
 if TYPE_CHECKING:
     from pathlib import Path
 
-# What Pyodide has only as wheels, and what a page has no use for.
+# Packages that Pyodide has only as wheels, and packages that a page does not use.
 MISSING = ("numpy", "lz4", "PIL", "texture2ddecoder", "etcpak", "click", "rich")
 
 SCRIPT = """

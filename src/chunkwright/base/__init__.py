@@ -17,10 +17,12 @@ import sys
 import warnings
 from _io import _IOBase
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from chunkwright.base.containers import Inside
 
 
 def lazily(
@@ -208,3 +210,54 @@ def _record(level: str, message: str, values: tuple[object, ...]) -> None:
     if logging is not None:
         be_silent()
         getattr(logging.getLogger(NAME), level)(message, *values)
+
+
+SEPARATOR: Final = "!/"
+"""What leads into a container, as in ``mod.zip!/meshes/cat.hkx``."""
+
+
+class Kind(NamedTuple):
+    """A kind of container: the bytes that tell it from others, and the module that opens it.
+
+    ``magic`` is at ``magic_at``, counted from the end if that is negative. ``module`` has a function
+    ``open_container``, which takes a binary file and ``limits``. A file that ``is_document`` stands for
+    the files in it only if ``!/`` follows its name.
+    """
+
+    title: str
+    magic: bytes
+    magic_at: int
+    module: str
+    is_document: bool = False
+
+
+ARCHIVES: Final = (
+    Kind("zip archive", b"PK\3\4", 0, "chunkwright.base.containers"),
+    Kind("zip archive", b"PK\5\6", 0, "chunkwright.base.containers"),
+    Kind("7z archive", b"7z\xbc\xaf\x27\x1c", 0, "chunkwright.base.containers"),
+)
+
+
+class _Containers:
+    """How paths into containers are followed, and which containers formats declare."""
+
+    inside: ClassVar[Callable[[str], Inside | None]] = staticmethod(lambda _path: None)
+    kinds: ClassVar[Callable[[], Iterable[Kind]]] = tuple
+
+
+def set_containers(
+    inside: Callable[[str], Inside | None], kinds: Callable[[], Iterable[Kind]]
+) -> None:
+    """Set the functions that follow paths into containers; the registry calls this."""
+    _Containers.inside = staticmethod(inside)
+    _Containers.kinds = staticmethod(kinds)
+
+
+def inside(path: str) -> Inside | None:
+    """Return what a path leads to if part of it is in a container; None for any other."""
+    return _Containers.inside(path) if "!" in path else None
+
+
+def container_kinds() -> Iterable[Kind]:
+    """Return the kinds of containers that formats declare."""
+    return _Containers.kinds()

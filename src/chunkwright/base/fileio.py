@@ -7,9 +7,10 @@ import os
 import stat
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
+from chunkwright.base import ARCHIVES, Kind, container_kinds, inside
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -169,9 +170,13 @@ _RECORDS: Final[list[dict[str, Stamp]]] = []
 
 
 def stamp_of(path: str) -> Stamp:
-    """Return the size and time of a file or folder; None if it does not exist."""
+    """Return the size and time of a file or folder, or of the container of what is in one.
+
+    None if it does not exist.
+    """
+    found = inside(path)
     try:
-        stat = os.stat(path)
+        stat = os.stat(path if found is None else found.file)
     except OSError:
         return None
     return [stat.st_size, stat.st_mtime_ns]
@@ -198,6 +203,44 @@ def record_read(path: str) -> None:
         for record in _RECORDS:
             if absolute not in record:
                 record[absolute] = stamp_of(absolute)
+
+
+def kind_of(file: BinaryIO) -> Kind | None:
+    """Return which kind of container a file is, by its first and last bytes; None for none."""
+    size = file.seek(0, os.SEEK_END)
+    for kind in (*ARCHIVES, *container_kinds()):
+        file.seek(max(kind.magic_at if kind.magic_at >= 0 else size + kind.magic_at, 0))
+        if file.read(len(kind.magic)) == kind.magic:
+            return kind
+    return None
+
+
+def is_folder(path: str) -> bool:
+    """Whether a path is a folder, one in a container, or an archive."""
+    if os.path.isdir(path):
+        return True
+    found = inside(path)
+    if found is not None:
+        return found.is_folder
+    try:
+        with open(path, "rb", buffering=0) as file:
+            kind = kind_of(file)
+    except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
+        return False
+    return kind is not None and not kind.is_document
+
+
+def is_file(path: str) -> bool:
+    """Whether a path is a regular file, or one in a container."""
+    found = inside(path)
+    return os.path.isfile(path) if found is None else found.is_file
+
+
+def listed(folder: str) -> list[str]:
+    """Return the names in a folder, sorted; ``OSError`` if it cannot be listed."""
+    record_read(folder)
+    found = inside(folder)
+    return sorted(os.listdir(folder) if found is None else found.names())
 
 
 class Readable(Protocol):
@@ -229,8 +272,13 @@ def load(source: Source) -> tuple[bytes, str | None]:
         return _read_object(source), None
     path = named(os.fspath(source))
     record_read(path)
-    with boundary(path), open(path, "rb", buffering=0) as file:
-        data = file.readall()
+    with boundary(path):
+        found = inside(path)
+        if found is not None:
+            data = found.load()
+        else:
+            with open(path, "rb", buffering=0) as file:
+                data = file.readall()
     base.debug("read %d bytes of %s", len(data), path)
     return data, path
 
@@ -276,7 +324,7 @@ def inner_parts(path: str) -> list[str]:
 def make_folder_of(path: str) -> None:
     """Create the folder that a file is to be written to, unless it exists."""
     folder = os.path.dirname(named(path)) or "."
-    if not os.path.isdir(folder):
+    if not os.path.isdir(folder) and inside(path) is None:
         with boundary(path):
             os.makedirs(folder, exist_ok=True)
 
@@ -296,7 +344,11 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
         return
     target = named(os.fspath(path))
     with boundary(target):
-        write_file(data, target, durable=durable)
+        found = inside(target)
+        if found is not None:
+            write_file(found.replaced(data), found.file, durable=durable)
+        else:
+            write_file(data, target, durable=durable)
     base.debug("wrote %d bytes to %s", len(data), target)
 
 

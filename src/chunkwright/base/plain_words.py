@@ -239,9 +239,11 @@ def _typed(found: re.Match[str]) -> str:
 
 
 _ANY_KIND: Final = "only chunkwright wrap and unwrap take files of any kind"
+_INSIDE: Final = "its name, !/ and that of a file open that, as in mod.zip!/meshes/cat.hkx"
 _OTHERS: Final = {
     b"\x1f\x8b": "it is packed with gzip: unpack it first",
-    b"PK\x03\x04": "it is a zip archive: unpack it first; chunkwright catalogue reads into it",
+    b"PK\x03\x04": f"it is a zip archive: {_INSIDE}",
+    b"7z\xbc\xaf\x27\x1c": f"it is a 7z archive: {_INSIDE}",
     b"glTF": "chunkwright import makes a file of a glTF scene",
     b"\x89PNG": f"it is a PNG picture; {_ANY_KIND}",
     b"\xff\xd8\xff": f"it is a JPEG picture; {_ANY_KIND}",

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import fileio, lazily
+from chunkwright.base import SEPARATOR, fileio, inside, lazily
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.base.fileio import TEMPORARY, named
 from chunkwright.errors import FileAccessError
@@ -263,8 +263,8 @@ class Places:
 
 
 def is_many(path: str) -> bool:
-    """Whether a path stands for many files: a folder, or a pattern such as ``*.hkx``."""
-    return os.path.isdir(path) or _is_pattern(path)
+    """Whether a path stands for many files: a folder, an archive, or a pattern such as ``*.hkx``."""
+    return fileio.is_folder(path) or _is_pattern(path)
 
 
 def expand(
@@ -299,6 +299,8 @@ def expand(
 
 def _inside(path: str, root: str) -> str:
     """Return a path that stays below a folder: whatever leads out of it, such as ``..``, is left out."""
+    if inside(path):
+        return os.path.join("", *fileio.inner_parts(path[len(root) :])) or "unnamed"
     start = root if root.endswith(os.sep) else root + os.sep
     parts = path[len(start) :].split(os.sep)
     if path.startswith(start) and _STEPS.isdisjoint(parts):
@@ -314,6 +316,8 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
     if os.path.isdir(path):
         for file in _walk(path):
             yield file, path
+    elif fileio.is_folder(path) or (_is_pattern(path) and inside(path)):
+        yield from _held(path)
     elif _is_pattern(path):
         root = _fixed_part(path)
         import glob  # here, because few commands need it
@@ -322,6 +326,9 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
         if not matches:
             raise FileAccessError("no file matches this pattern", file=path)
         for match in matches:
+            if fileio.is_folder(match) and not os.path.isdir(match):
+                yield from _held(match)
+                continue
             for file in _walk(match) if os.path.isdir(match) else [match]:
                 yield file, root
     else:
@@ -329,7 +336,7 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_pattern(path: str) -> bool:
-    return not _WILD.isdisjoint(path) and not os.path.lexists(path)
+    return not (_WILD.isdisjoint(path) or os.path.lexists(path) or fileio.is_file(path))
 
 
 def _fixed_part(pattern: str) -> str:
@@ -338,6 +345,18 @@ def _fixed_part(pattern: str) -> str:
     while not _WILD.isdisjoint(folder):
         folder = os.path.dirname(folder)
     return folder or "."
+
+
+def _held(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of an archive, or of a folder or pattern in a container, as ``_found`` does."""
+    found = inside(path) or inside(path + SEPARATOR)
+    assert found is not None, "what is a folder, but not on disk, is in a container"
+    root = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
+    names = found.members()
+    if not names:
+        raise FileAccessError("no file matches this pattern", file=path)
+    for name in names:
+        yield f"{root}/{name}", root
 
 
 def _walk(folder: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import __version__, base
-from chunkwright.base import fileio
+from chunkwright.base import fileio, inside
 from chunkwright.base.fileio import stamp_of
 from chunkwright.batch import (
     CURRENT,
@@ -237,6 +237,7 @@ class Batch:
         if self.jobs is not None and self.jobs < 1:
             raise QueryError(f"expected at least one process for a batch, not {self.jobs}")
         if self.output is None:
+            self._refuse_container()
             return
         if not self.output:
             raise FileAccessError("expected the name of a folder for outputs, not an empty text")
@@ -255,6 +256,18 @@ class Batch:
                     if self.verb.edits
                     else "choose another folder for the outputs",
                 )
+
+    def _refuse_container(self) -> None:
+        """Refuse to write a container once for each of many files in it."""
+        if not self.verb.edits or self.options.get("dry_run") or len(self.entries) < 2:
+            return
+        held = next((each for each in self.entries if inside(each.path)), None)
+        if held is not None:
+            raise QueryError(
+                "many files in a container cannot be changed where they are",
+                file=held.path,
+                hint="name a folder for the changed files with -o, or one file",
+            )
 
     def _outcomes(self) -> Iterator[Outcome]:
         if self.output is None:

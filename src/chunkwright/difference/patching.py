@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base.wording import split
 from chunkwright.batch import Skip, Task, Verb
 from chunkwright.batch.editing import Edited, edit, same_name
-from chunkwright.difference.changes import line_of, reference_in, same, shown
+from chunkwright.difference import line_of, reference_in, same, shown
 from chunkwright.difference.graph import form_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import locate
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.jsontext import JsonValue
     from chunkwright.batch import Options
-    from chunkwright.difference.changes import Change
+    from chunkwright.difference import Change
     from chunkwright.document import Document
     from chunkwright.query import Item
 

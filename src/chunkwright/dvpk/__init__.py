@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import lazily
+from chunkwright.base import Kind, lazily
 from chunkwright.formats import Format
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class PackFormat(Format["Pack"]):
     spec = "dava_dvpk"
     magic = b"DVPK"
     magic_at = -4
+    containers = (Kind("DAVA pack", magic, magic_at, "chunkwright.dvpk.report", is_document=True),)
     elsewhere = {
         ".pack": ("read", "write", "to_dict", "from_dict"),
         ".report": ("info", "headline", "problems", "items", "insides", "embed", "demo"),

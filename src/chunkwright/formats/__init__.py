@@ -21,6 +21,7 @@ from chunkwright.formats.verbs import PLACES, REQUIRED, WRAPPER_REQUIRED, Verbs,
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.base import Kind
     from chunkwright.document import Wrapper
 
 __all__ = ["Demo", "Form", "Format", "Loaded", "Option", "WrapperFormat"]
@@ -155,6 +156,8 @@ class Format(Verbs[D]):
     with ``folders`` has its modules in several. A declaration may also define verbs itself, as
     methods, which suits a small format of a package of its own.
 
+    ``containers`` are the kinds of files that hold files of the format, and are followed by ``!/``.
+
     ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of. The
     first of its options asks for that; without it the others mean nothing to a bridge.
 
@@ -180,6 +183,7 @@ class Format(Verbs[D]):
     verbs: ClassVar[tuple[str, ...]] = ()
     elsewhere: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     folders: ClassVar[bool] = False
+    containers: ClassVar[tuple[Kind, ...]] = ()
     forms: ClassVar[tuple[Form[Any], ...]] = ()
 
     read_options: ClassVar[tuple[Option, ...]] = ()

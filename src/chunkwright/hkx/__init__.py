@@ -109,18 +109,18 @@ LOSSY: Final = Option(
 RETARGET: Final = Option(
     name="retarget",
     metavar="SKELETON",
-    help="Turn clips into those of the skeleton in this file, bone by bone.",
+    help="Retarget the clips to the skeleton in this file, bone by bone.",
 )
 _SKELETON: Final = Option(
     name="skeleton",
     metavar="FILE",
-    help="With --retarget: the file with the skeleton that the clips move now; by default, it is in"
+    help="With --retarget: the file with the skeleton that the clips were made for; by default, it is in"
     " their own file.",
 )
 _BONES: Final = Option(
     name="bones",
     metavar="FILE",
-    help="With --retarget: which bones correspond that have other names, in lines SOURCE = TARGET; an"
+    help="With --retarget: a file that pairs bones with different names, in lines SOURCE = TARGET; an"
     " empty TARGET leaves a bone out.",
 )
 AXES: Final = Option(
@@ -138,19 +138,19 @@ UNIT: Final = Option(
 ROOT_MOTION: Final = Option(
     name="root_motion",
     choices=("armature", "node", "none"),
-    help="What moves by the root motion that an animation of a Havok file has beside its tracks: its"
-    " skeleton (armature, the default), a node of its own, or nothing.",
+    help="What the root motion of an animation in a Havok file moves: its skeleton (armature, the"
+    " default), a node of its own, or nothing.",
 )
 PARENT_SCALE: Final = Option(
     name="parent_scale",
     choices=("multiplied", "carried"),
     help="Whether the scale of a bone in a Havok file multiplies the translations of its children"
-    " (the default), or these carry it already, as in Sonic Generations (the default for its"
+    " (the default), or these include it already, as in Sonic Generations (the default for its"
     " *.skl.hkx).",
 )
-# Those of all forms of Havok files.
+# The options for exports of Havok files of every form.
 EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
-# Those that tell how to put edits back.
+# Those of them that say how edits are put back.
 IMPORT: Final = frozenset((AXES.name, UNIT.name))
 
 _CLASSES: Final = Option(

@@ -1,4 +1,4 @@
-"""Behaviour graphs that are edited by name: events, variables and properties, all kept consistent.
+"""Editing behaviour graphs by name: events, variables and properties, all kept consistent.
 
 >>> from chunkwright.hkx import behaviour
 >>> (graph,) = behaviour.graphs(chunkwright.open("horsebehavior.hkx"))  # doctest: +SKIP
@@ -171,7 +171,7 @@ class BehaviourGraph(Closed):
         return {at: self.name_of(spot.kind_in(record), record.held[at]) for at, spot in found}
 
     def number_of(self, kind: Kind, name: str) -> int:
-        """Return the number that a name stands for; ``QueryError`` for an unknown or double one."""
+        """Return the number of a name; ``QueryError`` for an unknown or ambiguous one."""
         return self._index(kind, name)
 
     def event_id(self, name: str) -> int:
@@ -293,7 +293,7 @@ class BehaviourGraph(Closed):
             return names.index(name)
         if name in names:
             raise QueryError(f"{names.count(name)} {kind.word}s are named {name!r:.60}")
-        import difflib  # here, because it is only needed for errors
+        import difflib  # imported here, because only errors need it
 
         near = difflib.get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]}?" if near else ""
@@ -378,7 +378,7 @@ def _tables(graph: BehaviourGraph) -> dict[Kind, list[str]]:
 
 
 def _holder(form: JsonDict, use: Use) -> JsonDict:
-    """Return the form of the record of a use, adding structs that were left out."""
+    """Return the text form of the record with a use, adding structs that were left out."""
     held: JsonValue = form
     for segment in use.path:
         held = held[segment] if isinstance(segment, int) else held.setdefault(segment, {})

@@ -1,6 +1,6 @@
 """Decoding objects of packfiles and writing them with the compiled kernel, where it is installed.
 
-Each function returns None, or False, for what is not ordinary, which the Python code does itself.
+Each function returns None or False for unusual cases, which are left to the Python code.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 kernel: Final = base.kernel()
 IS_THERE: Final = kernel is not None
-# What the kernel has of a class is kept with the class, by this name.
+# The kernel's tables of a class are cached with the class under this name.
 _KEPT: Final = "compiled"
 
 
@@ -125,7 +125,7 @@ def _sections(packfile: Packfile) -> Any:
 
 
 class Reader:
-    """Decodes objects of a packfile, those of a class together."""
+    """A decoder of the objects of a packfile, which decodes those of a class together."""
 
     def __init__(self, packfile: Packfile) -> None:
         self._packfile = packfile
@@ -178,7 +178,9 @@ def depth_first(
     )
     if found is None:
         return None
-    from chunkwright.hkx.file.encode import Written  # here, because reading needs none
+    from chunkwright.hkx.file.encode import (
+        Written,
+    )  # imported here, because reading does not need it
 
     sinks = {}
     for index, out, local, pointers, in_payload in found[0]:

@@ -64,7 +64,7 @@ def convert(
     target version.
 
     Raises ``SerializeError`` if the version cannot represent something and ``lossy`` is not set;
-    ``losses`` lists what.
+    ``losses`` lists these things.
     """
     check_header(packfile)
     if version is None or version_named(version).name == packfile.header.contents_version:
@@ -91,7 +91,7 @@ def losses(packfile: Packfile, version: str, *, classes: Sequence[ClassTable] = 
 
 
 class Conversion:
-    """Converts the objects of a packfile to the classes of another version."""
+    """A conversion of the objects of a packfile to the classes of another version."""
 
     def __init__(
         self,
@@ -136,11 +136,11 @@ class Conversion:
                 self._fill()
         self.found += self._sharing.losses()
         if self.packfile.header.predicates and not self.header.predicates:
-            what = f"{self.version} has none: {len(self.packfile.header.predicates)} bytes go"
+            what = f"{self.version} has none: {len(self.packfile.header.predicates)} bytes are lost"
             self.found.append(Loss("/header/predicates", what))
         for section in self.packfile.sections:
             for name, symbols in section.symbols.items():
-                what = f"{len(symbols)} bytes that are not decoded stay behind"
+                what = f"{len(symbols)} bytes that are not decoded are left out"
                 self.found.append(Loss(f"/{section.tag}/{name}", what))
         vars(self.target)["objects"] = self._sharing.kept(self._made)
         vars(self.target)["root"] = made

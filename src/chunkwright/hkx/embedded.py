@@ -146,7 +146,7 @@ def container_with(document: D, replace: Callable[[bytes, D, int], bytes]) -> tu
     if document.embedded_at is None or document.source is None:
         raise FileAccessError(
             "it was not read from inside a file",
-            hint="embedded.replace takes the bytes of a container; save of the document a path",
+            hint="pass the bytes of a container to embedded.replace, or save to a path",
         )
     data, _ = fileio.load(document.source)
     return replace(data, document, document.embedded_at), document.source
@@ -160,7 +160,7 @@ def save_with(
     fileio.save(made, source if path is None else path)
 
 
-# A known file has twelve; the limit keeps the search linear.
+# A known file has twelve sections; the limit keeps the search linear.
 MOST_SECTIONS: Final = 64
 
 
@@ -215,8 +215,8 @@ def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
 
     A packfile of the same length is inserted as it is, a shorter one with filler after its last
     fixup table, as the SDK itself writes it. In a NIF of Skyrim or Fallout 4 the sizes of block and
-    byte array are updated instead, so that it may also be longer. Raises ``CorruptError`` if there
-    is not a packfile, ``SerializeError`` with the reason if the new one does not fit.
+    byte array are updated instead, so that it may also be longer. Raises ``CorruptError`` if no
+    packfile starts there, ``SerializeError`` with the reason if the new one does not fit.
     """
     size = length(data, offset) if data.startswith(MAGIC, offset) else None
     if size is None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Decoder:
-    """Decodes the objects of one packfile, with its classes and a reader for each section."""
+    """A decoder of the objects of one packfile, with its classes and a reader for each section."""
 
     def __init__(self, packfile: Packfile) -> None:
         bond = self._bond = packfile._bond
@@ -82,7 +82,7 @@ class Decoder:
                 groups.setdefault(key, []).append(obj)
         reader = None
         if base.kernel() is not None:
-            from chunkwright.hkx import compiled  # here, for only the kernel needs it
+            from chunkwright.hkx import compiled  # imported here, because only the kernel needs it
 
             reader = compiled.Reader(self.packfile) if compiled.IS_THERE else None
         for group in groups.values():
@@ -289,7 +289,7 @@ def new_object(
     stated = packfile.stated_signature(class_name)
     plan = packfile.decoder.library.find(class_name, stated)
     if plan is None:
-        import difflib  # here, because it is only needed for errors
+        import difflib  # imported here, because only errors need it
 
         version = packfile.contents_version
         names = builtin(version) if version in VERSIONS else ()

@@ -1,4 +1,4 @@
-"""The verbs of packfiles that differ for binary ones and XML, or fit options to functions.
+"""The verbs of packfiles that differ for binary ones and XML, or pass options on to functions.
 
 ``matches``, ``load`` and ``dump`` are those of hkpackfile XML as a form.
 """
@@ -88,7 +88,7 @@ def write(packfile: Packfile) -> bytes:
 
 
 def file_of(packfile: Packfile) -> bytes:
-    """Return the bytes of a packfile, or of the file that it is inside with it put back."""
+    """Return the bytes of a packfile, or of the file around an embedded one, with it put back."""
     from chunkwright.hkx import embedded
 
     return bytes(packfile) if packfile.embedded_at is None else embedded.container_of(packfile)
@@ -185,7 +185,7 @@ def losses(
 
 
 def _retargeting(retarget: str | None, skeleton: str | None, bones: str | None) -> dict[str, Any]:
-    """Return the arguments of retargeting, opened; none if it was not asked for."""
+    """Return the opened files of the retargeting options; none if retargeting was not requested."""
     if retarget is None:
         if skeleton is not None or bones is not None:
             raise QueryError("--skeleton and --bones go with --retarget")
@@ -210,21 +210,21 @@ def _opened(path: str) -> Packfile:
 
 
 def implied_options(packfile: Packfile, suffix: str) -> JsonObject:
-    """Return the layout of a packfile that was XML and is to be named like a binary one."""
+    """Return the layout for writing a packfile that was XML to a file with a binary suffix."""
     if packfile.stored_xml is None or suffix not in EXTENSIONS:
         return {}
     return {LAYOUT.name: packfile.layout}
 
 
 def shown_options(model: SceneModel) -> dict[str, Any]:
-    """Return how root motion was exported: scenes of before the option have a node for it."""
+    """Return how root motion was exported: scenes older than the option have a node for it."""
     from chunkwright.hkx.scene_model.clips import NODE, has_motion_node
 
     return {ROOT_MOTION.name: NODE} if has_motion_node(model) else {}
 
 
 def apply_edits(packfile: Packfile, edits: Edits, **options: Any) -> Applied:
-    """Put edited clips and reference poses into a packfile; return what could not go back."""
+    """Apply the edits of a scene to a packfile; return what could not be applied."""
     from chunkwright.hkx.scene_model import back
 
     known = {name: value for name, value in options.items() if name in IMPORT}
@@ -289,7 +289,7 @@ def dump(
     text, lost = xml.dump(packfile, decimals=decimals, dialect=dialect or HKXCMD)
     layout = packfile.layout
     note = f"note: XML has no layout: to restore {layout}, read it with --layout {layout}"
-    is_default = layout == xml.LAYOUT  # what it is read with if nobody asks for another
+    is_default = layout == xml.LAYOUT  # the layout for reading XML by default
     return text.encode("ascii"), [*([] if is_default else [note]), *lost]
 
 

@@ -1,4 +1,4 @@
-"""Virtools files (.nmo, .cmo, .vmo, .nms): objects, managers, references resolved.
+"""Virtools files (.nmo, .cmo, .vmo, .nms): objects and managers, with references resolved.
 
 >>> import chunkwright
 >>> from chunkwright.nmo import demo
@@ -82,7 +82,7 @@ __all__ = [
 
 
 class VirtoolsFormat(Format["VirtoolsFile"]):
-    """Virtools files: objects and managers, ``Nemo``."""
+    """Virtools files, which start with ``Nemo``: objects and managers."""
 
     name = "nmo"
     family = "Virtools"
@@ -140,7 +140,7 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         ),
     )
     export_options = (
-        Option("all", "Add what is hidden.", bool),
+        Option("all", "Include hidden objects.", bool),
         Option("textures", "Another folder in which to look for textures.", metavar="DIR"),
         Option("no_textures", "Leave the pictures out.", bool),
     )

@@ -1,7 +1,7 @@
 """Decoding the chunks of a whole file with the compiled kernel, where it is installed.
 
-It leaves what is not ordinary to the Python code: an area that only a function reads,
-that does not fit its rows, or whose texts and floats have odd bytes.
+The Python code decodes the exceptions: an area that only a function can read, one that does not fit
+its rows, or one whose texts or floats have unusual bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.chunk_format import Guid
 
-    # The places of the fields of a record by name, those of the rows before.
+    # The indices of the fields of a record by name, for the rows so far.
     Places = dict[str, int]
 
 kernel: Final = base.kernel()
@@ -40,9 +40,9 @@ H = TypeVar("H", bound=Holder)
 
 
 def decode(holders: Sequence[H], numbers: Numbers) -> Sequence[H]:
-    """Decode the chunks that nobody has accessed; return the holders that need Python's code.
+    """Decode the chunks that have not been accessed; return the holders left to the Python code.
 
-    ``numbers`` are those that the file was read with.
+    ``numbers`` is the numbering that the file was read with.
     """
     if numbers.stale or not IS_THERE:
         return holders
@@ -70,14 +70,14 @@ def _table_of(owner: int | Guid, identifier: int, data_version: int) -> Any:
 
 @cache
 def _table(layout: AreaRow) -> Any:
-    """Return the kernel's table of an area; there are as many as layouts, which stay too."""
+    """Return the kernel's table of an area, cached for good like the layout."""
     with_records = layout.steps.with_records
     then = partial(listen, with_records) if with_records else None
     return kernel.Table(_rows(layout.rows or ()), then)
 
 
 def _rows(rows: Sequence[F], before: Sequence[F] = ()) -> list[tuple[object, ...]]:
-    """Return rows as the kernel takes them, which are in a record after those ``before``."""
+    """Return rows as the kernel takes them; ``before`` are the preceding rows of the record."""
     places: Places = {row.name: place for place, row in enumerate(before)}
     made: list[tuple[object, ...]] = []
     for place, row in enumerate(rows, len(before)):
@@ -87,7 +87,7 @@ def _rows(rows: Sequence[F], before: Sequence[F] = ()) -> list[tuple[object, ...
 
 
 def _kind(kind: Kind, places: Places) -> tuple[object, ...]:
-    """Return a word for how a kind is stored, and what it takes."""
+    """Return the kernel's word for a kind, and the parameters of that word."""
     if kind is layouts.PARAMETER_VALUE:
         return "value", tuple(layouts.GUID_VALUE)
     entries = getattr(kind.reader, "__self__", None) if type(kind) is kinds.Custom else None
@@ -101,7 +101,7 @@ def _kind(kind: Kind, places: Places) -> tuple[object, ...]:
 
 
 def _rest_of(entries: sequences.Entries, version: int, entry: Fields) -> Any:
-    """Return the table of the rows of an entry after those that all have."""
+    """Return the table of the rows of an entry after those that all entries have."""
     if version not in sequences.KNOWN_VERSIONS:
         return None
     script, block = sequences.shape_of(entry["behavior"])

@@ -266,7 +266,7 @@ def listed(value: object, expected: str) -> list[Any]:
     if hasattr(found, "tolist"):
         found = found.tolist()
     if not isinstance(found, list | tuple):
-        raise misfit(value, expected, "[] is the empty one" if found in ("", None) else "")
+        raise misfit(value, expected, "[] is the empty list" if found in ("", None) else "")
     return list(found)
 
 

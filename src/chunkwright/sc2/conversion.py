@@ -1,9 +1,9 @@
-"""Scenes of one version as scenes of another, with what the other one lacks left out.
+"""Conversion of scenes to other versions, without the entries that the target version lacks.
 
-Possible between the versions of which real files are known, from 32 onwards: these have one layout
-and differ in what some of their archives may have. The tables say since when, measured on all real
-scenes at hand; what an older version has, newer ones have been seen to have as well, but for the
-classes in ``_LAST``, which are kept, with a note.
+It is possible between the versions from 32 onwards of which real files are known: these have the
+same layout and differ in the entries that some archives may have. The tables have the first version
+of each, measured on all known real scenes. Newer versions still have the entries of older ones,
+except for the classes in ``_LAST``, which are kept, with a note.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.nodes import Node
 
 VERSIONS: Final = (32, 33, 34, 35, 41, 43, 44, 47)
-"""Those between which scenes are converted."""
+"""The versions between which scenes can be converted."""
 _COMPONENT: Final = "comp.typename"
-# Class of an archive, and of what is in it -> key, with N for a number -> the first version.
+# Class of an archive or of the archive around it -> key, with N for a number -> first version.
 _SINCE: Final[dict[str, dict[str, int]]] = {
     "Entity": {"visibility": 47},
     "NMaterial": {"configCount": 47, "configArchive_N": 47},
@@ -43,20 +43,20 @@ _SINCE: Final[dict[str, dict[str, int]]] = {
         "vertexAnimationSampler": 41,
     },
 }
-# The value that all real files have where it is not 0, false or empty.
+# The default of an entry, as in all real files, where it is not 0, false or empty.
 _USUAL: Final = {"vertexAnimationSampler": 2101589}
 _BODY: Final = {"#sceneComponentSets": 47}
 _COMPONENTS: Final = {"CollisionTriggerComponent": 47, "NewSlotComponent": 47, "UserComponent": 47}
-# What emitters have as single values before, and as arrays of keys since.
+# Entries of emitters -> the first version that stores an array of keys instead of a single value.
 _CURVES: Final = {
     "flowSpeed": 41,
     "flowOffset": 41,
     "forceDirection": 47,
     "windTurbulenceFrequency": 47,
 }
-# What an array of keys begins with, before the keys of each component: kind, value, time.
+# The first element of an array of keys; then come the keys, each a kind, a value and a time.
 _KEYS: Final = 2
-# The last version of which a real file has a component or a render object of a class.
+# Class of a component or render object -> the last version with a real file that has it.
 _LAST: Final = {
     "Landscape": 34,
     "MotionComponent": 34,
@@ -74,27 +74,27 @@ _LEFT_OUT: Final = "left out"
 def convert(scene: Scene, *, version: int, lossy: bool = False) -> Scene:
     """Return a copy of a scene in another version.
 
-    Raises ``SerializeError`` if that lacks something and ``lossy`` is not set; ``losses`` lists what.
+    Raises ``SerializeError`` if entries would be lost and ``lossy`` is not set; see ``losses``.
     """
     made = _Conversion(scene, version)
     lost = [each for each in made.told if each.endswith(_LEFT_OUT)]
     if lost and not lossy:
         more = f" (and {len(lost) - 1:,} more)" if len(lost) > 1 else ""
         raise SerializeError(
-            f"scene version {version} cannot represent all of it: {lost[0]}{more}",
+            f"scene version {version} cannot represent the whole scene: {lost[0]}{more}",
             hint="--lossy leaves them out (in Python lossy=True)",
         )
     return made.scene
 
 
 def losses(scene: Scene, *, version: int, **others: object) -> list[str]:
-    """Return what a version lacks of a scene, and what no real file of it is known to have."""
+    """List the entries of a scene that a version lacks, and those that no known file of it has."""
     del others
     return _Conversion(scene, version).told
 
 
 class _Conversion:
-    """A copy of a scene in another version, and what is told about it."""
+    """A copy of a scene in another version, and the notes on losses."""
 
     def __init__(self, scene: Scene, version: int) -> None:
         for each in (scene.version, version):
@@ -113,7 +113,7 @@ class _Conversion:
             setattr(self.scene, name, copy.deepcopy(getattr(scene, name)))
         if scene.odd_num_nodes is not None:
             self.scene.odd_num_nodes = scene.odd_num_nodes
-        assert self.scene.body is not None, "all these versions have one"
+        assert self.scene.body is not None, "all these versions have a body"
         for key, since in _BODY.items():
             if key in self.scene.body and version < since:
                 self._leave_out(self.scene.body, key, f"/{key}")
@@ -139,7 +139,7 @@ class _Conversion:
                 remove_numbered(node.archive["components"], component.key)
 
     def _entries(self, archive: KeyedArchive, address: str, inside: str) -> None:
-        """Convert what is in an archive, other than the nodes below it."""
+        """Convert the entries of an archive, other than the nodes below it."""
         own = archive.get_as(CLASS_KEY, str) or archive.get_as(_COMPONENT, str)
         if own is not None and self._is_newer and _LAST.get(own, self._version) < self._version:
             what = f"no file of version {_LAST[own] + 1} or later is known to have a {own}: kept"
@@ -161,7 +161,7 @@ class _Conversion:
                     self._entries(held, place + at, name)
 
     def _merge_configs(self, archive: KeyedArchive, address: str) -> None:
-        """Move the entries of its first configuration into a material; others are left out."""
+        """Move the entries of the first configuration into the material; drop the others."""
         configs = [str(key) for key in archive if _CONFIG.fullmatch(str(key))]
         for number, key in enumerate(configs):
             config = archive[key]
@@ -183,11 +183,11 @@ class _Conversion:
         archive.pop("configCount", None)
 
     def _flatten(self, archive: KeyedArchive, key: str, value: VariantArray, place: str) -> None:
-        """Replace the keys of an entry by one value, if they all have the same."""
+        """Replace the keys of an entry by one value, if all keys have the same value."""
         kind, *rows = value
         values = [{keys[1] for keys in row} for row in rows] if kind == _KEYS else []
         if not values or any(len(each) != 1 for each in values):
-            what = f"version {self._version} has one value here, not one that changes: {_LEFT_OUT}"
+            what = f"version {self._version} has a single value here, not keys: {_LEFT_OUT}"
             del archive[key]
             self._tell(place, what)
             return
@@ -199,14 +199,14 @@ class _Conversion:
 
 
 def _is_usual(value: Any, key: str) -> bool:
-    """Whether an entry says what a version without it does."""
+    """Return whether an entry has the default value, so that leaving it out loses nothing."""
     if isinstance(value, KeyedArchive):
         return all(_is_usual(each, str(inner)) for inner, _, each in value.entries())
     return not value or value == _USUAL.get(key)
 
 
 def _archives(value: Any) -> Iterator[tuple[str, KeyedArchive]]:
-    """Yield the archives that a value is or has, with where they are in it."""
+    """Yield (path, archive) of the archives in a value, which may be one itself."""
     if isinstance(value, KeyedArchive):
         yield "", value
     elif isinstance(value, VariantArray):

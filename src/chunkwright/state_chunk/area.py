@@ -41,7 +41,7 @@ class Codec(Protocol):
         ...
 
     def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
-        """Set the numbers that follow from other fields to what is written."""
+        """Set derived numbers, such as counts, to the values that will be written."""
         ...
 
     @property
@@ -58,7 +58,7 @@ class Codec(Protocol):
         ...
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
-        """Return a content of unknown layout with the current numbers.
+        """Return content of unknown layout, renumbered to the current numbers.
 
         Raises ``SerializeError`` if it is unknown which of its dwords are numbers.
         """
@@ -121,7 +121,7 @@ class Area:
         return encoded
 
     def check(self, fields: Fields, content: Content) -> None:
-        """Raise ``SerializeError`` if some of the fields would be lost when reading a content."""
+        """Raise ``SerializeError`` if reading this content would lose some of the fields."""
         if self._chunk is not None:
             self._refuse_loss(fields, self._chunk.read_back(self, content))
 
@@ -184,7 +184,7 @@ class Area:
         self.settle()
 
     def settle(self) -> None:
-        """Set the numbers that follow from changed fields, such as counts, to what is written."""
+        """Set numbers derived from changed fields, such as counts, to what will be written."""
         fields, chunk = self._fields, self._chunk
         if isinstance(fields, dict) and chunk is not None and chunk.codec is not None:
             chunk.codec.settle(chunk, self, fields)
@@ -261,7 +261,7 @@ def _area_at(chunk: StateChunk, place: int) -> Area:
 
 
 def _lost(given: object, written: object) -> str | None:
-    """Return the name of a field that would be lost when the payload is read; None for none.
+    """Return the name of a field that would be lost when the payload is read, or None.
 
     Nulls and empty sequences are never lost.
     """

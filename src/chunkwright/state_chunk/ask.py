@@ -1,4 +1,4 @@
-"""What is asked of a chunk: items, text form, report, spans, other versions, a demonstration.
+"""Views of a chunk: items, text form, report, spans; conversion to other versions; a demonstration.
 
 See ``query.items`` and ``chunkwright.formats.spans``. The text form is JSON-ready and lossless.
 """
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Value
 
 
-# The bytes of an area that a line of the tree shows.
+# How many bytes of an area the tree shows on a line.
 _SHOWN: Final = 32
 
 
@@ -70,12 +70,12 @@ class ChunkItem(Branch):
 
     @property
     def label(self) -> str:
-        """``chunk`` for the whole file."""
+        """The key; ``chunk`` for the root."""
         return "chunk" if self.parent is None else self.key
 
     @property
     def detail(self) -> str:
-        """The class and the versions, and how much is not a chain of areas."""
+        """The class and the versions, and the size of data that is not a chain of areas."""
         chunk = self.chunk
         raw = f", {len(chunk.raw or b'') // 4} raw dwords" if chunk.chain_fault else ""
         return (
@@ -150,7 +150,7 @@ class AreaItem(Item):
         return "bytes"
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is the name or the identifier."""
+        """Whether an address segment is the name or the identifier of the area."""
         return segment == f"{self.area.identifier:#x}" or super().is_called(segment)
 
     def assign(self, value: object) -> None:
@@ -164,7 +164,7 @@ class AreaItem(Item):
         """Remove the area from the chunk."""
         self._check_live()
         if self.chunk.find(self.area.identifier) is not self.area:
-            # Only the first of two areas with the same identifier is found by it.
+            # Of two areas with the same identifier, only the first is found by it.
             super().delete()
         del self.chunk[self.area.identifier]
 
@@ -188,7 +188,7 @@ def from_dict(mapping: Mapping[str, Json]) -> StateChunk:
 def chunk_to_dict(
     chunk: StateChunk, show: Callable[[StateChunk, Area, Content], Json] | None = None
 ) -> JsonObject:
-    """Return the text form; ``show`` turns areas with a content into fields if possible."""
+    """Return the text form; ``show`` turns the content of an area into fields if possible."""
     found: JsonObject = {name: getattr(chunk, name) for name in HEAD}
     contents = chunk.contents()
     core, lists = chunk.assemble(contents)
@@ -221,7 +221,7 @@ def _area_to_dict(
 
 
 def _check_name(area: Area, item: Mapping[str, Json]) -> None:
-    """Refuse a name that is not that of the identifier, which decides."""
+    """Refuse a name that does not belong to the identifier; the identifier decides."""
     stated = item.get("name")
     if stated is not None and area.name not in (None, stated):
         raise CorruptError(
@@ -339,7 +339,7 @@ class ChunkSpans(Spans):
         return () if found is None else (Span(0, *found),)
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the area that has a byte."""
+        """Return the area that contains a byte."""
         item = self.innermost(root, part, offset)
         return Owner(item.address, "" if item.address else "header or lists of the chunk")
 
@@ -440,7 +440,7 @@ def edit_demo(document: StateChunk) -> str:
     del document[0x4]
     members = b"".join(value.to_bytes(4, "little") for value in (3, 101, 102, 103))
     document[0xFFFFF].set_content(Content(members, Lists(ids=(0xFFFFFFFF, 0))))
-    return "took the area 0x4 (hidden) out and put the id 103 into 0xfffff (members)"
+    return "removed the area 0x4 (hidden) and added the id 103 to 0xfffff (members)"
 
 
 def demo() -> Demo[StateChunk]:

@@ -1,6 +1,6 @@
-"""What reading and writing of state chunks share: versions, option bits, markers, the chain.
+"""What reading and writing state chunks share: versions, option bits, markers, the chain.
 
-And the values that preserve more of their bytes than plain Python values do.
+Also values that preserve more of their bytes than plain Python values do.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ VERSION_FILE_INDICES: Final = 7
 CURRENT_DATA_VERSION: Final = 10
 
 DEEPEST: Final = 32
-"""Maximum nesting of sub-chunks, each level of which copies its content. Real files have 3."""
+"""Maximum nesting of sub-chunks, each level of which copies its content. Real files nest 3 deep."""
 
 SEQUENCE_MARK: Final = 0xFFFFFFFF
 """In a position list: the next entry is the position of a count, not of a single item."""
@@ -64,7 +64,7 @@ class BufferFormat(IntEnum):
 
 
 class SubChunkFormat(IntEnum):
-    """The three layouts of a chunk inside another one, depending on the version of the outer one.
+    """The three layouts of a sub-chunk; the version of the outer chunk decides which one is used.
 
     ``BARE`` has data only, ``TWO_LISTS`` adds ids and chunks, ``THREE_LISTS`` managers.
     """
@@ -162,7 +162,7 @@ NO_LISTS = Lists()
 
 
 def fitting(lists: Lists, chunk_version: int) -> Lists:
-    """Leave out the lists that a version does not have."""
+    """Return the lists without those that a chunk version does not have."""
     if chunk_version >= VERSION_MANAGERS or lists is NO_LISTS:
         return lists
     if chunk_version >= VERSION_IDS_LISTED:
@@ -171,12 +171,12 @@ def fitting(lists: Lists, chunk_version: int) -> Lists:
 
 
 def lists_to_form(lists: Lists) -> dict[str, list[int]]:
-    """Return the text form of the lists that are there, by name."""
+    """Return the text form of the lists that are present, by name."""
     return {name: list(marks) for name, marks in lists._asdict().items() if marks is not None}
 
 
 def lists_of_form(mapping: Mapping[str, Json]) -> Lists:
-    """Return the lists in a text form."""
+    """Return the lists from their text form."""
     found = {name: tuple(map(int, mapping[name])) for name in Lists._fields if name in mapping}
     return Lists(**found) if found else NO_LISTS
 
@@ -241,7 +241,7 @@ SEPARATOR: Final = ","
 
 
 def decode(data: bytes, encoding: str) -> str:
-    """Decode bytes; those that are invalid in every page are escaped, as ``\\xff``."""
+    """Decode bytes; those that are invalid in every code page are escaped, as ``\\xff``."""
     if SEPARATOR in encoding:
         for page in encoding.split(SEPARATOR):
             try:
@@ -252,9 +252,9 @@ def decode(data: bytes, encoding: str) -> str:
 
 
 def encode(text: str, encoding: str) -> bytes:
-    """Encode text; ``UnicodeEncodeError`` if it has characters that no page has.
+    """Encode text; raise ``UnicodeEncodeError`` for characters that are in no code page.
 
-    So is text that would be read in another page than the one that has it.
+    Also raised for text that would be decoded differently, in another of the code pages.
     """
     first, *others = encoding.split(SEPARATOR)
     try:
@@ -313,7 +313,7 @@ class Text(str):
     size: int
 
     def __new__(cls, text: str, stored: bytes, size: int) -> Self:
-        """Keep ``stored`` beside the text that it decodes to."""
+        """Return the text with the ``stored`` bytes that it was decoded from."""
         self = super().__new__(cls, text)
         self.stored = stored
         self.size = size
@@ -329,7 +329,7 @@ class PaddedBytes(bytes):
     padding: bytes
 
     def __new__(cls, data: bytes, padding: bytes) -> Self:
-        """Keep ``padding`` beside the data."""
+        """Return the data with their ``padding``."""
         self = super().__new__(cls, data)
         self.padding = padding
         return self
@@ -368,7 +368,7 @@ def decode_name(name: bytes, encoding: str) -> str:
 def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
     """Return (byte length with the NUL, bytes padded to a dword) of a text.
 
-    Raises ``UnicodeEncodeError`` for text that the code page does not have, ``SerializeError`` for
+    Raises ``UnicodeEncodeError`` for text that the code page cannot encode, ``SerializeError`` for
     text that would be cut off when it is read.
     """
     if isinstance(text, Text):
@@ -388,7 +388,7 @@ F = TypeVar("F")
 
 
 class ByType(dict[type, F]):
-    """What is done with values, by their type or the nearest of its base classes."""
+    """Functions by the type of value that they handle, or the nearest of its base classes."""
 
     def __missing__(self, kind: type) -> F:
         found = self[kind] = next(self[base] for base in kind.__mro__ if base in self)

@@ -56,7 +56,7 @@ _SETTABLE: Final = frozenset(
 
 
 class _Attributes:
-    """What a chunk has, of which there may be tens of thousands, without checks when it is set."""
+    """The slots of a chunk, set without checks: a file may have tens of thousands of chunks."""
 
     __slots__ = (
         "__weakref__", "_areas", "_core", "_fault", "_lists", "_read", "bound", "chunk_version",
@@ -90,9 +90,9 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
     depth: int
     """The nesting depth of a sub-chunk that was read."""
     _core: bytes
-    """What was read or set, until it is split into areas, which tile it."""
+    """The data that was read or set, until it is split into areas."""
     _read: list[tuple[int, bytes]]
-    """Then the identifiers and payloads of these."""
+    """The identifiers and payloads of the areas, once the data has been split."""
     _lists: Lists
     _areas: list[Area] | None
     _fault: str | None
@@ -132,7 +132,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         core: bytes,
         lists: Lists,
     ) -> StateChunk:
-        """Return a chunk of the new format from what was read, which is not checked again."""
+        """Return a chunk of the new format from values that reading has already checked."""
         self: StateChunk = _Attributes()  # type: ignore[assignment]
         self.class_id, self.data_version, self.chunk_version = class_id, data_version, chunk_version
         self.options, self.bound, self.codec = options & ~_IMPLIED, options & _FILE != 0, codec
@@ -230,7 +230,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 
     @property
     def has_bytes(self) -> bool:
-        """Whether anything other than fields was read or set."""
+        """Whether the chunk has stored bytes, and not only fields."""
         return bool(self._core or self._read) or any(
             area.stored_payload for area in self._areas or ()
         )
@@ -299,14 +299,14 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         payloads = [(area.identifier, each[0]) for area, each in zip(areas, contents, strict=True)]
         try:
             core = link_chain(payloads)
-        except (struct.error, TypeError) as error:  # a TypeError for arrays
+        except (struct.error, TypeError) as error:  # TypeError for arrays
             raise SerializeError(f"an identifier is a dword: {error}", path="/areas") from error
         return core, self._lists if payloads == self._read else join(contents)
 
     def read_back(self, area: Area, content: Content) -> Fields | None:
-        """Return the fields that an area of this chunk would have with a different content.
+        """Return the fields that an area of this chunk would have with other content.
 
-        It is decoded together with the other areas, because decoding may use their lists.
+        The area is decoded next to the others, because decoding may use their fields.
         """
         if self.codec is None:
             return None
@@ -350,7 +350,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         return next((area for area in self.load() if area.identifier == query), None)
 
     def get(self, key: int | str, default: Any = None) -> Any:
-        """Return the area with an identifier, or ``default``; for an address, what is there."""
+        """Return the area with an identifier, or ``default``; or what an address leads to."""
         if isinstance(key, str):
             return super().get(key)
         found = self.find(key)
@@ -417,12 +417,12 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The codec, which knows the file, copies what the areas refer to.
+        # The codec knows the file, and so copies the objects that areas refer to.
         core, lists = self.assemble()
         return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
 
     def detached(self) -> StateChunk:
-        """Return a copy without class and file, of what would be written."""
+        """Return a copy of the data that would be written, with no link to a class or file."""
         core, lists = self.assemble()
         return _copied(self._head(), self.nested, self.depth, None, core, lists)
 
@@ -437,7 +437,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 def _copied(
     head: dict[str, Any], nested: bool, depth: int, codec: Codec | None, core: bytes, lists: Lists
 ) -> StateChunk:
-    """Return the copy of a chunk from what would be written."""
+    """Return a copy of a chunk from the data that would be written."""
     chunk = StateChunk(**head, nested=nested, codec=codec, core=core, lists=lists)
     if depth:
         chunk.depth = depth

@@ -1,4 +1,4 @@
-"""Reading the primitives of a payload, dword by dword; and giving the CK_IDs in it other numbers."""
+"""Reading the primitives of a payload, dword by dword; and replacing the CK_IDs in it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _TRIPLE = struct.Struct("<III")
 
 
 class References(Protocol):
-    """Turns the numbers in a payload into objects."""
+    """A resolver, which turns the numbers in a payload into objects."""
 
     @property
     def encoding(self) -> str:
@@ -325,7 +325,7 @@ class Reader:
         return [self.sub_chunk() for _ in range(self.count())]
 
     def short(self, size: int) -> TruncatedError:
-        """Return the error for fewer than ``size`` bytes left."""
+        """Return the error for a payload with fewer than ``size`` bytes left."""
         return TruncatedError(
             f"expected {size:,} bytes, but {self.left:,} are left in the payload",
             offset=self.position,
@@ -333,7 +333,7 @@ class Reader:
 
 
 class OutlineReader(Reader):
-    """Reads outlines instead of arrays, which is enough for display."""
+    """A reader that makes outlines instead of arrays, which is enough for display."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Bytes to model: three formats of buffers, three of sub-chunks; all sub-chunks; where areas are."""
+"""Bytes to model: three formats of chunks and three of sub-chunks; also the offsets of areas."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def parse_buffer(
     """Read the chunk that exactly fills the range between two offsets of ``data``."""
     end = len(data) if end is None else end
     if end - start < 8:
-        raise TruncatedError(f"{end - start} bytes hold no chunk", offset=start)
+        raise TruncatedError(f"{end - start} bytes are too few for a chunk", offset=start)
     data_version, class_id, version, options, count = _NEW.unpack_from(data, start)
     if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
         core_end = start + 8 + 4 * count
@@ -288,13 +288,13 @@ def sub_chunks(value: object) -> list[StateChunk]:
 Range = tuple[int, int]
 
 
-# The dwords of the header of the older formats, to which the last of them adds one.
+# The header size of the very old format in bytes; the old format has another dword.
 _OLD_HEADER: Final = 24
 _LINK: Final = 8
 
 
 def core_range(data: bytes, start: int) -> Range:
-    """Return where the dwords of the areas of the chunk at an offset are."""
+    """Return the start and end of the core data (the areas) of the chunk at an offset."""
     version = data[start + 2]
     if version == 7 or buffer_format(version, start) is BufferFormat.NEW:
         (count,) = struct.unpack_from("<I", data, start + 4)
@@ -305,9 +305,9 @@ def core_range(data: bytes, start: int) -> Range:
 
 
 def sub_core_range(data: bytes, start: int, parent_version: int) -> Range:
-    """Return where the dwords of the areas of the sub-chunk at an offset are.
+    """Return the start and end of the core data (the areas) of the sub-chunk at an offset.
 
-    Its layout is that of the chunk version of its parent.
+    The chunk version of its parent determines its layout.
     """
     layout = sub_chunk_format(parent_version)
     head = SUB_HEADS[layout]
@@ -317,7 +317,7 @@ def sub_core_range(data: bytes, start: int, parent_version: int) -> Range:
 
 
 def area_ranges(chunk: StateChunk, data: bytes, core: Range) -> dict[int, Range]:
-    """Return where each area of a chunk is, with its identifier, by the ``id()`` of the area."""
+    """Return the range of each area including its header, by the ``id()`` of the area."""
     first, end = core
     found = walk_chain(data[first:end])
     if isinstance(found, str) or len(found) != len(chunk.areas):

@@ -53,7 +53,8 @@ _LIST_BITS = tuple(map(int, LIST_OPTIONS))
 def write(chunk: StateChunk) -> bytes:
     """Return the buffer of a top-level chunk, in the format of its version."""
     version = chunk.chunk_version
-    # The version of nearly all; looking up a member of an enum takes as long as packing a number.
+    # Nearly all chunks have this version; looking up an enum member takes as long as packing a
+    # number.
     is_new = version == VERSION_FILE_INDICES
     layout = None if is_new else buffer_format(version)
     core, lists = chunk.assemble()
@@ -136,7 +137,7 @@ def _refuse(chunk: StateChunk, *names: str) -> None:
 
 
 def _misfit(name: str, value: object) -> SerializeError:
-    return SerializeError(f"this format cannot store that {name} is {value!r}", path=f"/{name}")
+    return SerializeError(f"this format cannot store {name} {value!r}", path=f"/{name}")
 
 
 def _counts(lists: Lists, most: int) -> list[int]:
@@ -160,7 +161,7 @@ _I32 = struct.Struct("<i")
 
 
 class Numbering(Protocol):
-    """Turns objects into the numbers that represent them in a payload."""
+    """A numbering, which turns objects into the numbers that represent them in a payload."""
 
     @property
     def encoding(self) -> str:
@@ -198,12 +199,12 @@ class NoNumbering:
         raise SerializeError(f"{target!r} has no index, because the chunk belongs to no file")
 
     def id_of(self, target: Value) -> int:
-        """Refuse, because there are no ids."""
+        """Refuse any object, because there are no ids."""
         raise SerializeError(f"{target!r} has no id, because the chunk belongs to no file")
 
 
 class Writer:
-    """Builds a payload. Each method writes one primitive; ``content`` returns the result."""
+    """A builder of a payload. Each method writes one primitive; ``content`` returns the result."""
 
     __slots__ = (
         "bound", "chunk", "differs", "inline", "lists", "numbering", "parts", "size", "version"
@@ -231,9 +232,9 @@ class Writer:
         return Content(payload, Lists(*(tuple(marks) or None for marks in self.lists)))
 
     def mark(self, which: int, ahead: int = 0, *, sequence: bool = False) -> None:
-        """Add the position of the next dword, or of one so many bytes ahead, to a position list.
+        """List the position of the next dword, or of a dword ``ahead`` bytes later.
 
-        ``which`` is 0 for ids, 1 for chunks, 2 for managers.
+        ``which`` is the list: 0 for ids, 1 for chunks, 2 for managers.
         """
         if self.lists is None:
             self.lists = ([], [], [])
@@ -402,7 +403,7 @@ class Writer:
             self.mark(2, sequence=sequence)
 
     def sub_chunk(self, sub: StateChunk | None, *, listed: bool = True) -> None:
-        """Write a sub-chunk; a null one by itself is not listed."""
+        """Write a sub-chunk; a single null one is not listed."""
         if listed and sub is not None and not self.inline:
             self.mark(1)
         self.put(write_sub_chunk(sub, self.version))
@@ -421,7 +422,7 @@ class Writer:
 
 
 def _wrong_value(value: object, kind: str) -> SerializeError:
-    """Return the error for a value that is not a number, or not of that kind."""
+    """Return the error for a value that is not a number, or not a number of that kind."""
     if hasattr(value, "__index__"):
         return SerializeError(f"{value!r:.60} does not fit {kind}")
     return SerializeError(f"expected an integer, not {value!r:.60}")

@@ -9,9 +9,9 @@
 
 ``hkx.new_object`` and ``hkx.drop`` add and remove objects, ``hkx.views`` has skeletons and
 animations. ``new_tagfile`` makes a tagfile with the types of another or of a known version,
-``of_packfile`` and ``to_packfile`` make tagfiles of packfiles and the other way round, ``of_xml``
-and ``to_xml`` of XML tagfiles with types, and ``embedded`` finds tagfiles inside other files. All
-are loaded on first use.
+``of_packfile`` and ``to_packfile`` convert from and to packfiles, ``of_xml`` and ``to_xml`` from
+and to XML tagfiles with types, and ``embedded`` finds tagfiles inside other files. All are loaded
+on first use.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ __all__ = [
 _FORM: Final = Option(
     name="form",
     choices=("binary", "xml", "chunked", "packfile"),
-    help="Make a tagfile of this form (chunked is TAG0), or a packfile, of the same SDK.",
+    help="Convert to a tagfile of this form (chunked is TAG0), or to a packfile, of the same SDK.",
 )
 _TYPES: Final = Option(
     name="types",
     metavar="FILE",
-    help="Give a chunked tagfile that is made of another form the types of this one.",
+    help="Convert to a chunked tagfile with the types of this one.",
 )
 
 
 class XmlForm(Form["Tagfile"]):
-    """XML tagfiles, which are documents themselves, made of other tagfiles."""
+    """XML tagfiles, which are documents in their own right, converted from other tagfiles."""
 
     suffix = ".xml"
     module = "file"
@@ -100,7 +100,7 @@ class TagfileFormat(Format["Tagfile"]):
 
 
 def bridge(document: Document, /, *args: Json, **options: Json) -> Loaded[Document] | None:
-    """Make a document of another form; all that this takes is loaded where one is asked for."""
+    """Convert a document to another form; the modules for this are imported only when needed."""
     if options.get("form") is None:
         return None
     from chunkwright.tagfile import bridges

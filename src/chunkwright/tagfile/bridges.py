@@ -1,11 +1,11 @@
 """Bridges between the forms of tagfiles and packfiles.
 
 A binary and an XML tagfile of versions 1 and 2 describe the same classes in different spellings. A
-packfile has classes of the SDK instead, so that its version decides which of them there are.
+packfile has classes of the SDK instead; its version decides which.
 
 The classes of packfiles of 2014.1 are those of chunked tagfiles of 2015.1: those of animation are
-the same in both, member for member; of the others, those that both versions have. Classes are
-matched by name: a tagfile writes ``hkaSkeleton::Partition`` where a packfile has
+the same in both, member for member; of the others, only classes that both have are converted.
+Classes are matched by name: a tagfile writes ``hkaSkeleton::Partition`` where a packfile has
 ``hkaSkeletonPartition``. Members are matched by name; what one side lacks is a loss."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class _Era(NamedTuple):
-    """How the files of a contents version are written: which versions of the two forms."""
+    """How tagfiles of one contents version are written: in which version of either form."""
 
     binary: int
     xml: int
@@ -62,7 +62,7 @@ class _Era(NamedTuple):
     predicates: tuple[int, ...] = ()
 
 
-# By contents version, those of which tagfiles are known. Their files of binary version 3 and XML
+# By contents version, for all of which tagfiles are known. Files of binary version 3 and XML
 # version 1 state no SDK; one of 2013.2 has the classes of 2013.1.
 _OLD: Final = _Era(3, 1, False)
 _ERAS: Final = {
@@ -77,7 +77,8 @@ _ERAS: Final = {
 def contents_version_of(tagfile: Tagfile) -> str:
     """Return the contents version of a packfile with the classes of a tagfile.
 
-    It is the one that the tagfile states, else the closest of those with the most of its classes.
+    This is the version that the tagfile states, else the closest of those that have most of its
+    classes.
     """
     stated = tagfile.contents_version
     if stated in VERSIONS:
@@ -87,7 +88,7 @@ def contents_version_of(tagfile: Tagfile) -> str:
 
 
 def binary_to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
-    """Return a binary tagfile as an XML tagfile; what XML cannot represent is a loss."""
+    """Convert a binary tagfile to an XML tagfile; values that XML cannot represent are lost."""
     head = head_of(tagfile, BinaryHead)
     has_predicates = head.version >= WITH_PREDICATES
     made = XmlHead(
@@ -162,7 +163,7 @@ def described_of_packfile(packfile: Packfile, form: str = BINARY) -> Crossed[Tag
 
 
 def _describable(one: ClassDef | None, classes: Classes) -> bool:
-    """Whether a tagfile can describe a class and all that it mentions."""
+    """Return whether a tagfile can describe a class and all that it mentions."""
     if one is None:
         return False
     try:
@@ -181,7 +182,7 @@ def _order(document: HavokDocument) -> list[HkObject]:
 def _copied(
     source: HavokDocument, target: Tagfile, usable: Container[str] | None = None
 ) -> Crossed[Tagfile]:
-    """Copy all objects into a new tagfile; classes that are not usable stay behind."""
+    """Copy all objects into a new tagfile, except those of classes that are not usable."""
 
     def named(name: str) -> str | None:
         return name if usable is None or name in usable else None
@@ -194,7 +195,7 @@ def _copied(
     return crossed
 
 
-# Versions whose classes are alike: that of packfiles, and that of tagfiles.
+# The versions of packfiles and tagfiles that have the same classes.
 PACKFILE_VERSION: Final = "hk_2014.1.0-r1"
 TAGFILE_VERSION: Final = "20150100"
 
@@ -203,12 +204,12 @@ def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> Crossed[Tag
     """Return a packfile of 2014.1 as a chunked tagfile of 2015.1.
 
     ``types`` is a tagfile that has the types to use; without it they are those that are known.
-    Raises ``QueryError`` for a packfile of another version, ``SerializeError`` if there is no type
-    for the root.
+    Raises ``QueryError`` for a packfile of another version, ``SerializeError`` if no type matches
+    the class of the root.
     """
     if packfile.contents_version != PACKFILE_VERSION:
         raise QueryError(
-            f"chunked tagfiles are made of packfiles of {PACKFILE_VERSION}, not of "
+            f"chunked tagfiles are made from packfiles of {PACKFILE_VERSION}, not of "
             f"{packfile.contents_version}",
             hint=f"convert it first: --version {PACKFILE_VERSION}, for a tagfile with --form packfile",
         )
@@ -225,7 +226,7 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
     """
     if tagfile.form != CHUNKED or tagfile.contents_version != TAGFILE_VERSION:
         raise QueryError(
-            f"packfiles are made of chunked tagfiles of {TAGFILE_VERSION}, not of "
+            f"packfiles are made from chunked tagfiles of {TAGFILE_VERSION}, not of "
             f"{tagfile.form} ones of {tagfile.contents_version or 'no version'}",
             hint="the classes of later versions differ from those of any packfile",
         )
@@ -245,12 +246,12 @@ def _flat(name: str) -> str:
 
 PACKFILE: Final = "packfile"
 _TYPED_XML: Final = "XML of version 3"
-# A document, and the version and layout of the packfile that is to be made of it.
+# From a document, and the version and layout of the packfile to make of it or on the way.
 Bridge = Callable[[Any, str | None, str | None], Crossed[Any]]
 
 
 def _through(first: Bridge, second: Bridge) -> Bridge:
-    """Return a bridge that crosses two others in turn, with the losses of both."""
+    """Return a bridge that crosses two others in turn and adds up their losses."""
 
     def cross_both(document: Any, version: str | None, layout: str | None) -> Crossed[Any]:
         half = first(document, None, None)
@@ -267,7 +268,7 @@ def _chunked_to_packfile(
 
 
 def _of_version(packfile: Packfile, version: str | None) -> Crossed[Packfile]:
-    """Return a packfile of the version that a tagfile is to be made of, and what that loses."""
+    """Convert a packfile to the version that the tagfile will have, and list the losses."""
     if version is None:
         return Crossed(packfile, [])
     lost = conversion.losses(packfile, version)
@@ -296,8 +297,8 @@ def _typed_to_chunked(
     return typed_bridges.of_xml(tagfile)
 
 
-# (from, to) -> how. The classes of packfiles of 2014.1 are those of tagfiles of 2015.1, so that
-# these lead from one kind of tagfile to the other.
+# (from, to) -> how. The classes of packfiles of 2014.1 are those of tagfiles of 2015.1, so
+# conversions between kinds of tagfiles go by way of them.
 BRIDGES: Final[dict[tuple[str, str], Bridge]] = {
     (BINARY, XML): lambda one, _version, _layout: binary_to_xml(one),
     (BINARY, CHUNKED): _through(described_to_packfile, _packfile_to_chunked),
@@ -325,10 +326,10 @@ def cross(
     lossy: bool = False,
     types: Source | None = None,
 ) -> Crossed[Any]:
-    """Return a packfile or tagfile as one of another form, such as ``binary`` or ``packfile``.
+    """Convert a packfile or tagfile to another form, such as ``binary`` or ``packfile``.
 
-    A chunked one gets the ``types`` of another chunked tagfile, such as the original. Raises
-    ``SerializeError``, which lists the first of them, if values would be lost and ``lossy`` is not
+    A chunked tagfile gets the ``types`` of another one, such as the original. Raises
+    ``SerializeError``, which lists the first losses, if values would be lost and ``lossy`` is not
     set; ``QueryError`` if there is no such bridge.
     """
     kind = _kind(document)
@@ -337,7 +338,7 @@ def cross(
     bridge = BRIDGES.get((kind, form))
     if bridge is None:
         ways = ", ".join(to for start, to in BRIDGES if start == kind) or "nothing"
-        raise QueryError(f"no bridge leads from {kind} to {form}", hint=f"{kind} becomes {ways}")
+        raise QueryError(f"no bridge from {kind} to {form} is known", hint=f"{kind} becomes {ways}")
     if types is not None:
         bridge = _with_types(kind, form, types)
     made = bridge(document, version, layout)
@@ -346,9 +347,7 @@ def cross(
         raise SerializeError(
             f"{form} cannot represent {len(made.losses):,} of its values: {shown}",
             hint="--lossy leaves them out (in Python lossy=True)"
-            + (
-                "" if form != CHUNKED or types else "; types of a tagfile that has the classes help"
-            ),
+            + ("" if form != CHUNKED or types else "; types of a tagfile with the classes help"),
         )
     return made
 
@@ -368,13 +367,13 @@ def usual_form(tagfile: Tagfile) -> str | None:
 def _with_types(kind: str, form: str, source: Source) -> Bridge:
     """Return the bridge to a chunked tagfile that has the types of another."""
     if form != CHUNKED or kind == CHUNKED:
-        raise QueryError("types can be given for a chunked tagfile that is made of another form")
+        raise QueryError("types can only be given for another form converted to a chunked tagfile")
     data, path = fileio.load(source)
     with boundary(path, "tagfile"):
         types = read_alone(data, DEFAULT_LIMITS)
         if types.form != CHUNKED:
             raise QueryError(
-                f"has no types that a chunked tagfile could get: it is a {types.form} tagfile"
+                f"has no types for a chunked tagfile: it is a {types.form} tagfile itself"
             )
 
     def typed(document: Any, version: str | None, _layout: str | None) -> Crossed[Any]:
@@ -405,7 +404,7 @@ def bridge(
     lossy: bool = False,
     types: str | None = None,
 ) -> Loaded[Document]:
-    """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
+    """Convert a tagfile or packfile to a tagfile of another form, or a tagfile to a packfile."""
     if isinstance(document, Tagfile) and document.form == CHUNKED:
         types = None  # it was read with these
     made = cross(document, form, version=version, layout=layout, lossy=lossy, types=types)
@@ -414,6 +413,6 @@ def bridge(
 
 
 def implied_options(tagfile: Tagfile, suffix: str) -> JsonObject:
-    """Return the form of a file that was XML and is to be named like any other tagfile."""
+    """Return the form for an XML tagfile that is to be saved under the suffix of another form."""
     form = usual_form(tagfile) if suffix in EXTENSIONS else None
     return {} if form is None else {"form": form}

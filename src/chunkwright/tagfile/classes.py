@@ -1,4 +1,4 @@
-"""The classes that a binary or XML tagfile describes itself with, and what packfiles call them.
+"""The classes that a binary or XML tagfile describes, and their counterparts in packfiles.
 
 Such a file knows eleven kinds of members, fewer than the member types of packfiles: an enum, a
 boolean and a byte are all ``byte``. A class of the file that agrees with one of the project's class
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
 
-# Tagfiles of these state no SDK; their classes have different versions.
+# The SDKs whose tagfiles do not state it; the versions of their classes tell them apart.
 OLD: Final = "hk_2010.2.0-r1"
 NEW: Final = "hk_2011.1.0-r1"
 _AS_NEW: Final = ("hk_2011.2.0-r1",)
-# By SDK. Classes that are not listed were either of version 0 or never seen. Those of 2010.2 have
-# the versions of the class table, in the three files at hand too.
+# By SDK. Classes that are not listed were either of version 0 or never seen. Classes of 2010.2 have
+# the versions of the class table, as the three known files confirm.
 CLASS_VERSIONS: Final[dict[str, dict[str, int]]] = {
     NEW: {
         "hkRootLevelContainerNamedVariant": 1,
@@ -87,12 +87,12 @@ CLASS_VERSIONS: Final[dict[str, dict[str, int]]] = {
 
 
 def class_versions(sdk: str) -> dict[str, int] | None:
-    """Return the versions of classes in the tagfiles of an SDK; None for those of the table."""
+    """Return the class versions in the tagfiles of an SDK; None if they are those of the table."""
     return None if sdk == OLD else CLASS_VERSIONS.get(NEW if sdk in _AS_NEW else sdk, {})
 
 
 MAGIC: Final = bytes.fromhex("1e0db0cacefa11d0")
-# Versions from which the file info states the SDK, and predicates.
+# The first versions whose file info states the SDK, and predicates.
 WITH_SDK: Final = 4
 WITH_PREDICATES: Final = 5
 # Bits of a member's type.
@@ -103,7 +103,7 @@ MOST_IN_TUPLE: Final = 0x7FFF
 
 
 class RecordTag(IntEnum):
-    """What a record of a binary tagfile is; versions 0 and 1 also have 5 and 6."""
+    """The tag of a record of a binary tagfile; versions 0 and 1 also have 5 and 6."""
 
     FILE_INFO = 1
     CLASS = 2
@@ -124,7 +124,7 @@ class Kind(NamedTuple):
 
     @property
     def refers(self) -> bool:
-        """Whether members of the kind name a class."""
+        """Whether members of this kind name a class."""
         return self.name in _REFERRING
 
 
@@ -144,7 +144,7 @@ _KINDS: Final = (
 BY_NUMBER: Final = {kind.number: kind for kind in _KINDS}
 BY_NAME: Final = {kind.name: kind for kind in _KINDS}
 # The kind of each member type of packfiles. QUATERNION, CHAR, MATRIX3, ROTATION, HALF and the
-# 64-bit integers by their likes; the others were measured.
+# 64-bit integers are taken for the kind of similar types; the others were seen in files.
 KIND_OF_TYPE: Final = {
     **dict.fromkeys(("BOOL", "CHAR", "UINT8"), "byte"),
     **dict.fromkeys(("INT8", "INT16", "UINT16", "INT32", "UINT32"), "int"),
@@ -161,9 +161,9 @@ _BASE_OBJECT: Final = "hkReferencedObject"
 
 
 class TagMember(Frozen):
-    """A member: an array of any length if ``is_array``, of ``count`` elements if that is not 0.
+    """A member: an array of any length if ``is_array``, a tuple if ``count`` is not 0.
 
-    ``class_name`` is the class of a struct or of what a reference points to, else "".
+    ``class_name`` is the class of a struct or of the target of a reference, else "".
     """
 
     __match_args__ = ("name", "kind", "is_array", "count", "class_name")
@@ -187,7 +187,7 @@ class TagMember(Frozen):
 
 
 class TagClass(NamedTuple):
-    """A class with its own members, those of ``parent`` ("" for none) not included."""
+    """A class with its own members, without those of ``parent`` ("" for none)."""
 
     name: str
     version: int = 0
@@ -196,10 +196,10 @@ class TagClass(NamedTuple):
 
 
 class BinaryHead(NamedTuple):
-    """What a binary tagfile states besides its objects.
+    """The data of a binary tagfile besides its objects.
 
     ``sdk`` is stated from version 4 on, ``max_predicate`` and ``predicates`` from version 5 on.
-    ``plain`` are the classes whose numbers do not fit the project's class of that name.
+    ``plain`` names the classes with numbers that do not fit the built-in class of that name.
     """
 
     version: int
@@ -223,7 +223,7 @@ class XmlHead(NamedTuple):
 
     ``declaration`` is the first line, "" for none. With ``float_comments`` each float, which is
     written as bits, is followed by its decimal in a comment; with ``open_classes`` a class without
-    members takes two lines. ``plain`` is as in ``BinaryHead``.
+    members has separate start and end tags, on two lines. ``plain`` is as in ``BinaryHead``.
     """
 
     version: int = 1
@@ -243,16 +243,14 @@ class XmlHead(NamedTuple):
 
 
 def member_def(member: TagMember) -> MemberDef:
-    """Return the member in the terms of packfiles; ``UnsupportedVersionError`` if they have none."""
+    """Return the member in the terms of packfiles; ``UnsupportedVersionError`` if it has none."""
     kind = member.kind
     if kind.name == "void":
         return MemberDef(member.name, "VOID", flags=MemberFlags.SERIALIZE_IGNORED)
     subtype = "STRUCT" if kind.name == "ref" else "VOID"
     refers = member.class_name
     if kind.name == "vec8" and (member.is_array or member.count):
-        raise UnsupportedVersionError(
-            f"{member.name} is an array of vec8, of which no example is known"
-        )
+        raise UnsupportedVersionError(f"{member.name} is an array of vec8, which no known file has")
     if member.is_array:
         return MemberDef(member.name, "ARRAY", kind.type, refers)
     count = 2 if kind.name == "vec8" else member.count
@@ -279,16 +277,16 @@ def tag_member(member: MemberDef) -> TagMember | None:
 
 
 def tag_class(one: ClassDef, version: int = 0) -> TagClass | None:
-    """Return a class of a packfile as tagfiles describe it; None if they cannot."""
+    """Return a packfile's class as tagfiles describe it; None if they cannot."""
     members = [tag_member(member) for member in one.members]
     known = tuple(member for member in members if member is not None)
     return TagClass(one.name, version, one.parent, known) if len(known) == len(members) else None
 
 
 def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = ()) -> ClassTable:
-    """Return the classes to decode with; those named in ``plain`` by the file's own description.
+    """Return the classes to decode with; those named in ``plain`` are the file's own.
 
-    Raises ``CorruptError`` for two classes of one name, and ``UnsupportedVersionError`` for a
+    Raises ``CorruptError`` for two classes of the same name, and ``UnsupportedVersionError`` for a
     member that no packfile could have.
     """
     listed = list(classes)
@@ -309,9 +307,9 @@ def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = (
 
 
 def release_of(stated: Iterable[TagClass], sdk: str) -> str:
-    """Return the SDK of a file; where it states none, that whose classes have such versions.
+    """Return the SDK of a file; if not stated, it follows from the versions of the classes.
 
-    Files of 2010.2 have classes of the versions that packfiles have, later files of higher ones.
+    In files of 2010.2 classes have the same versions as in packfiles, in later files higher ones.
     """
     if sdk:
         return sdk
@@ -324,7 +322,7 @@ def release_of(stated: Iterable[TagClass], sdk: str) -> str:
 
 
 def _base(stated: Iterable[TagClass], sdk: str) -> ClassTable:
-    """Return the classes that a file may use without describing them, and whose enums it has.
+    """Return the classes that a file may use without describing them, and that have its enums.
 
     The numbers of some enums differ between versions: a spline-compressed animation is of type 5 in
     2010.2, and of type 3 from 2011.1 on.
@@ -334,7 +332,7 @@ def _base(stated: Iterable[TagClass], sdk: str) -> ClassTable:
 
 
 def _with_enums(one: ClassDef, base: ClassTable | None) -> ClassDef:
-    """Return a class with the enums that the base has for it."""
+    """Return a class with its enums as in ``base``."""
     named = None if base is None else base.get(one.name)
     if named is None or named is one:
         return one
@@ -343,7 +341,7 @@ def _with_enums(one: ClassDef, base: ClassTable | None) -> ClassDef:
 
 
 def _agreeing(one: TagClass, tables: Iterable[ClassTable]) -> ClassDef | None:
-    """Return the first class of that name which a tagfile would describe in the same way."""
+    """Return the first class of that name that a tagfile would describe in the same way."""
     for table in tables:
         found = table.get(one.name)
         if found is not None and tag_class(found, one.version) == one:
@@ -358,7 +356,7 @@ def agreeing(classes: Iterable[TagClass], version: str) -> int:
 
 
 def nearest(sdk: str) -> list[str]:
-    """Return the versions with class tables, the one of the file or closest to it first.
+    """Return the versions with class tables, closest to that of the file first.
 
     Files without a version, of the binary version 3, have the classes of 2010.2 and 2011.
     """
@@ -373,8 +371,8 @@ def nearest(sdk: str) -> list[str]:
 class Classes:
     """The classes of a file by name: those that it states, and those that new objects need.
 
-    ``versions`` has the tagfile versions of classes that the file does not state, by name; without
-    it, they are those of the table.
+    ``versions`` has the tagfile versions, by name, of classes that the file does not state; without
+    it, they are taken from the table.
     """
 
     def __init__(
@@ -406,7 +404,7 @@ class Classes:
         """Return the classes and all that they mention, in the order in which files list them.
 
         A class follows its parent; the classes that its members mention follow it, depth first.
-        What a reference mentions need not be described.
+        The target class of a reference need not be described.
         """
         listed: dict[str, TagClass] = {}
         stack = list(names)[::-1]

@@ -1,7 +1,7 @@
 """The types of tagfiles read: from the sections of ``TYPE``, and from type compendiums (TCM0).
 
-A compendium has the types that the tagfiles of a game share, in a file of its own. No file of this
-form is known to this project; it follows what public tools read.
+A compendium has the types that the tagfiles of a game share, in a file of its own. This project
+knows no such file; the code follows what public tools read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class _Width(NamedTuple):
-    """One way to store a number: bits of it, the first byte without them, bytes after that."""
+    """One way to store a number: its bits, the first byte without them, the bytes that follow."""
 
     bits: int
     lead: int
@@ -71,7 +71,7 @@ _BY_LEAD: Final = _widths_by_lead()
 
 
 class Varuints:
-    """Reads numbers one after the other from ``data``, which starts at ``start`` in the file."""
+    """Reader of successive numbers in ``data``, which starts at ``start`` in the file."""
 
     def __init__(self, data: bytes, start: int = 0) -> None:
         self.data = data
@@ -85,7 +85,7 @@ class Varuints:
 
     @property
     def left(self) -> int:
-        """How many bytes are left."""
+        """The number of bytes left."""
         return len(self.data) - self.at
 
     def next(self) -> int:
@@ -108,11 +108,13 @@ class Varuints:
         return (first - width.lead) << (8 * width.more) | rest
 
     def count(self, least: int, what: str) -> int:
-        """Read the count of what takes at least so many bytes each; they must fit."""
+        """Read a count of items that take at least ``least`` bytes each; they must fit."""
         at = self.offset
         number = self.next()
         if number * least > self.left:
-            raise CorruptError(f"{number:,} {what} in {self.left:,} bytes", offset=at)
+            raise CorruptError(
+                f"expected {number:,} {what}, but {self.left:,} bytes are left", offset=at
+            )
         return number
 
 
@@ -125,13 +127,13 @@ def packed(value: int) -> bytes:
             first = width.lead | value >> (8 * width.more)
             rest = value & ((1 << 8 * width.more) - 1)
             return bytes((first,)) + rest.to_bytes(width.more)
-    raise SerializeError(f"{value} is not a number of up to 64 bits")
+    raise SerializeError(f"expected a number of up to 64 bits, not {value}")
 
 
 class TagPair(NamedTuple):
-    """The old and the new tag of a section, and the version from which files have the new one.
+    """The old and the new tag of a section, and the first version that has the new one.
 
-    Files of 2016 are known to have either tag of names and bodies; readers take both.
+    Files of 2016 have either tag for names and bodies; readers accept both.
     """
 
     old: str
@@ -144,7 +146,7 @@ class TagPair(NamedTuple):
         return self.old, self.new
 
     def chosen(self, sdk: str, tags: Container[str]) -> str:
-        """Return the tag that is among those of a file, else that of the SDK."""
+        """Return the tag that is among ``tags``, those of a file, else the usual one of the SDK."""
         usual = self.new if sdk >= self.since else self.old
         return next((tag for tag in self.both if tag in tags), usual)
 
@@ -171,7 +173,7 @@ def read_types(sections: Mapping[str, Section]) -> TypeTable:
 def _one(sections: Mapping[str, Section], tags: TagPair) -> Section:
     found = [sections[tag] for tag in tags.both if tag in sections]
     if len(found) != 1:
-        raise CorruptError(f"there are {len(found)} sections {' or '.join(tags.both)}, not one")
+        raise CorruptError(f"expected one section {' or '.join(tags.both)}, not {len(found)}")
     return found[0]
 
 
@@ -186,16 +188,18 @@ def _strings(
 
 def _string(texts: list[str], number: int, at: int) -> str:
     if number >= len(texts):
-        raise CorruptError(f"string {number} of {len(texts)}", offset=at)
+        raise CorruptError(f"string {number} is named, but there are {len(texts)}", offset=at)
     return texts[number]
 
 
 def _names(section: Section, texts: list[str]) -> list[TagType]:
     """Read names and arguments; a type can be an argument before its own name was read."""
     numbers = Varuints(section.data, section.start)
-    count = max(numbers.next(), 1) - 1  # null is counted, and takes nothing
+    count = max(numbers.next(), 1) - 1  # the count includes null, which takes no bytes
     if count * 2 > numbers.left:
-        raise CorruptError(f"{count:,} types in {numbers.left:,} bytes", offset=section.start)
+        raise CorruptError(
+            f"{count:,} types do not fit {numbers.left:,} bytes", offset=section.start
+        )
     types = [TagType("") for _ in range(count)]
     for one in types:
         at = numbers.offset
@@ -216,7 +220,7 @@ def _argument(types: list[TagType], name: str, value: int, at: int) -> TagType |
 
 def _type(types: list[TagType], number: int, at: int) -> TagType | None:
     if number > len(types):
-        raise CorruptError(f"type {number} of {len(types)}", offset=at)
+        raise CorruptError(f"type {number} is named, but there are {len(types)}", offset=at)
     return types[number - 1] if number else None
 
 
@@ -235,11 +239,9 @@ def _bodies(
         _body(numbers, one, types, names, attributes)
         found.append(one)
     for one in found:
-        _ = one.chain  # which refuses types that derive from themselves
+        _ = one.chain  # raises for types that derive from themselves
     if section.data[numbers.at :].strip(b"\0"):
-        raise CorruptError(
-            "the bodies of types are followed by more than zeros", offset=numbers.offset
-        )
+        raise CorruptError("only zeros may follow the bodies of types", offset=numbers.offset)
     return found
 
 
@@ -281,7 +283,7 @@ def _fields(numbers: Varuints, one: TagType, types: list[TagType], names: list[s
     word = numbers.next()
     one.properties, count = divmod(word, 1 << 16)
     if count * 4 > numbers.left:
-        raise CorruptError(f"{count:,} fields in {numbers.left:,} bytes", offset=at)
+        raise CorruptError(f"{count:,} fields do not fit {numbers.left:,} bytes", offset=at)
     one.own_fields = []
     for _ in range(count):
         at = numbers.offset
@@ -307,7 +309,7 @@ def _hashes(section: Section, types: list[TagType]) -> dict[int, int]:
         at = numbers.offset
         number = numbers.next()
         if not 0 < number <= len(types):
-            raise CorruptError(f"type {number} of {len(types)}", offset=at)
+            raise CorruptError(f"type {number} is named, but there are {len(types)}", offset=at)
         if numbers.left < 4:
             raise CorruptError("a checksum is missing", offset=at)
         found[number] = int.from_bytes(section.data[numbers.at : numbers.at + 4], "little")
@@ -323,7 +325,7 @@ class Compendium(NamedTuple):
     source: str | None = None
 
 
-# So many files of a folder are looked at.
+# At most this many files of a folder are looked at.
 _MOST_FILES: Final = 1 << 14
 
 
@@ -341,7 +343,7 @@ def beside(file: str) -> Iterator[Compendium]:
 
 @lru_cache(16)
 def _in_folder(folder: str, _changed: int) -> tuple[tuple[str, int], ...]:
-    """Return the paths of the compendiums in a folder, and when they were written."""
+    """Return the paths of the compendiums in a folder, and their modification times."""
     with os.scandir(folder) as entries:
         files = [each for each in itertools.islice(entries, _MOST_FILES) if each.is_file()]
     found = (each for each in files if _is_compendium(each.path))
@@ -355,7 +357,7 @@ def _is_compendium(path: str) -> bool:
         with open(path, "rb") as file:
             return file.read(8)[4:] == COMPENDIUM
     except OSError:
-        return False  # it cannot be read, and need not be
+        return False  # unreadable, which is no error here
 
 
 @lru_cache(16)
@@ -377,13 +379,13 @@ def read(data: bytes, source: str | None = None) -> Compendium:
 
     if data[4:8] != COMPENDIUM:
         raise CorruptError(
-            f"starts with {data[:8].hex(' ') or 'nothing'}, like no type compendium", offset=0
+            f"starts with {data[:8].hex(' ') or 'nothing'}, unlike any type compendium", offset=0
         )
     leaves = leaves_by_tag(read_sections(data))
     if "TCID" not in leaves:
         raise CorruptError("the compendium has no section TCID")
     ids = leaves["TCID"].data
     if len(ids) % 8:
-        raise CorruptError(f"{len(ids):,} bytes of ids of 8", offset=leaves["TCID"].start)
+        raise CorruptError(f"ids take {len(ids):,} bytes, not 8 each", offset=leaves["TCID"].start)
     found = tuple(ids[at : at + 8] for at in range(0, len(ids), 8))
     return Compendium(found, read_types(leaves), source)

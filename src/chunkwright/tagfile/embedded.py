@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Found(NamedTuple):
-    """A tagfile at ``offset`` of a container, ``size`` bytes long by its own count."""
+    """A tagfile at ``offset`` of a container; it states its own ``size`` in bytes."""
 
     offset: int
     size: int
@@ -50,26 +50,26 @@ def replace(data: bytes, tagfile: Tagfile | bytes, offset: int) -> bytes:
         data = embedded.resized(data, offset, more)
     elif more:
         raise SerializeError(
-            f"the tagfile takes {len(made):,} bytes, its place has {size:,}, and the size "
+            f"the tagfile takes {len(made):,} bytes, not the {size:,} of its place, and the size "
             "fields of this container are unknown",
             offset=offset,
-            hint="only those of .nif files are known",
+            hint="only the size fields of .nif files are known",
         )
     return data[:offset] + made + data[offset + size :]
 
 
 def _size(data: bytes) -> int | None:
-    """Return the size of the tagfile that data starts with; None if it starts with none."""
+    """Return the size of the tagfile at the start of data; None if there is none."""
     form = form_of(data)
     found = None if form is None else next(form_named(form).find(data), None)
     return found[1] if found is not None and found[0] == 0 else None
 
 
 def container_of(tagfile: Tagfile) -> bytes:
-    """Return the container of an embedded tagfile, read again, with the tagfile put back.
+    """Read the container of an embedded tagfile again, and return it with the tagfile put back.
 
-    Raises like ``replace``, and ``FileAccessError`` for a tagfile that was not read from inside a
-    file.
+    Raises the errors of ``replace``, and ``FileAccessError`` for a tagfile that was not read from
+    inside a file.
     """
     return embedded.container_with(tagfile, replace)[0]
 
@@ -77,7 +77,7 @@ def container_of(tagfile: Tagfile) -> bytes:
 def save(tagfile: Tagfile, path: Target | None = None) -> None:
     """Write an embedded tagfile back into its container, or into a copy at ``path``.
 
-    The container is read again, and written atomically. Raises like ``container_of``.
+    The container is read again, and written atomically. Raises the errors of ``container_of``.
     """
     embedded.save_with(tagfile, replace, path)
 
@@ -88,5 +88,5 @@ def find_embedded(data: bytes) -> Iterator[int]:
 
 
 def file_of(tagfile: Tagfile) -> bytes:
-    """Return the bytes of a tagfile, or of the file that it is inside with it put back."""
+    """Return the bytes of a tagfile, or of its container with the tagfile put back."""
     return bytes(tagfile) if tagfile.embedded_at is None else container_of(tagfile)

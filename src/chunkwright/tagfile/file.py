@@ -1,4 +1,4 @@
-"""The file of a tagfile of any form: its bytes both ways, its text form, its counts and problems."""
+"""Tagfiles of any form: reading, writing, text form, counts and problems."""
 
 from __future__ import annotations
 
@@ -42,21 +42,23 @@ def read(
 ) -> Tagfile:
     """Read a tagfile.
 
-    ``types`` is the file of a compendium, for a tagfile that only refers to its types; without it
-    they are those of a compendium in the folder of ``file``.
+    ``types`` is the file of a compendium, for a tagfile that only refers to its types; by default,
+    a compendium in the folder of ``file`` is used.
 
-    Without ``offset`` all of ``data`` is the tagfile, and bytes after it are kept as ``trailing``.
-    With it the tagfile starts at that byte of a container and ends where its own sizes say; the
-    bytes around it are not part of the document.
+    Without ``offset`` the tagfile starts ``data``, and any bytes after it are kept as ``trailing``.
+    With ``offset`` the tagfile starts at that byte of a container and ends where its own sizes say;
+    the bytes around it are not part of the document.
     """
     if offset is None:
         return _read(data, limits, types, file)
     if not 0 <= offset < len(data):
-        raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
+        raise TruncatedError(
+            f"the offset is outside the container of {len(data):,} bytes", offset=offset
+        )
     try:
         made = _read(data[offset:], limits, types, file)
     except ChunkwrightError as error:
-        # Positions are relative to the tagfile, but the user has the container.
+        # Make the offset, which counts from the tagfile, count from the start of the container.
         error.offset = offset + (error.offset or 0)
         raise
     made.trailing = b""
@@ -75,7 +77,7 @@ def _read(data: bytes, limits: Limits, types: Source | None, file: str | None) -
 
 
 def is_edited(tagfile: Tagfile) -> bool:
-    """Whether objects were added, dropped or changed, or there are no bytes that were read."""
+    """Return whether objects were added, removed or changed, or the tagfile is new."""
     stored = tagfile.stored_objects
     if tagfile.stored is None or tagfile.root is not tagfile.stored_root:
         return True
@@ -85,7 +87,7 @@ def is_edited(tagfile: Tagfile) -> bool:
 
 
 def write(tagfile: Tagfile) -> bytes:
-    """Return the bytes of a tagfile with those after it in its file."""
+    """Return the bytes of a tagfile and the trailing bytes of its file."""
     return write_alone(tagfile) + tagfile.trailing
 
 
@@ -102,7 +104,7 @@ def write_alone(tagfile: Tagfile) -> bytes:
 
 
 def to_dict(tagfile: Tagfile) -> JsonDict:
-    """Return the text form: ``objects`` by member, or ``stored`` bytes if only they are exact."""
+    """Return the text form: ``objects`` by member, or ``stored`` bytes where members lose bytes."""
     written = write_alone(tagfile)
     made: JsonDict = {"form": tagfile.form}
     if tagfile.trailing:
@@ -120,7 +122,7 @@ def _exact_values(tagfile: Tagfile, head: JsonDict, written: bytes) -> JsonDict 
         made = _values_to_dict(tagfile)
         again = from_dict(head | made)
     except ChunkwrightError:
-        # Not an error: the other form can represent what values cannot.
+        # Not an error: the form with stored bytes represents such a tagfile.
         return None
     return made if again.stored == written else None
 
@@ -154,14 +156,14 @@ def from_dict(plain: JsonMapping) -> Tagfile:
         if len(numbers) == len(made.stored_objects):
             made.keep_numbers(numbers_of([f"#{number}" for number in numbers]))
     else:
-        from chunkwright.tagfile.stated import refuse_unwritten  # here, for it loads all classes
+        from chunkwright.tagfile.stated import refuse_unwritten  # here: it loads all classes
 
         drawn = _values_from_dict(form, plain)
         written = form.rewrite(drawn)
         made = form.reread(written.data, drawn)
         refuse_unwritten(drawn.head, made.head)
         made.keep_numbers([obj.number for obj in written.order])
-        del written  # before the document that was written, whose objects it has
+        del written  # before the document whose objects it refers to
     if "trailing" in plain:
         made.trailing = bytes_from_form(plain["trailing"])
     return made
@@ -204,7 +206,7 @@ def _class_of(plain: JsonMapping) -> str:
 
 
 def info(tagfile: Tagfile) -> JsonDict:
-    """Count objects and classes, and what the form has besides, as it would be written now."""
+    """Count objects and classes, and further content of the form, as it would be written now."""
     current = tagfile
     if tagfile.root is not None and is_edited(tagfile):
         written = write_alone(tagfile)
@@ -220,7 +222,7 @@ def info(tagfile: Tagfile) -> JsonDict:
 
 
 def problems(tagfile: Tagfile) -> Iterator[Problem]:
-    """Yield objects that cannot be decoded, what the form reports, and bytes after the end."""
+    """Yield the problems of the form, objects that cannot be decoded, and bytes after the end."""
     yield from form_named(tagfile.form).problems(tagfile)
     for obj in tagfile.objects:
         held = obj.values
@@ -234,7 +236,7 @@ def problems(tagfile: Tagfile) -> Iterator[Problem]:
 
 
 def matches(data: bytes) -> bool:
-    """Whether it is an XML tagfile."""
+    """Return whether data is an XML tagfile."""
     return model.form_of(data) == XML
 
 
@@ -248,7 +250,7 @@ def load(data: bytes, source: str) -> Loaded[Tagfile]:
 
 
 def dump(tagfile: Tagfile) -> tuple[bytes, Sequence[object]]:
-    """Return the XML, and what it does not represent."""
+    """Return the XML, and the losses: values that XML cannot represent."""
     from chunkwright.tagfile.bridges import cross
 
     made = cross(tagfile, XML, lossy=True)

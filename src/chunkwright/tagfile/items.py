@@ -1,7 +1,7 @@
 """The items of a tagfile (objects, and the members and elements in them), and where they are in its bytes.
 
-In a chunked tagfile a slot has the number of an item, whose place the table of items has; the
-patches list the slots. Of the other forms, objects and values are located by stepping over them."""
+In a chunked tagfile a slot has the number of an item, and the table of items has its offset; the
+patches list the slots. In the other forms, objects and values are located by stepping over them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TagfileItem(RootItem):
         return ObjectItem(self.listed, obj, label)
 
     def named(self, segment: str) -> list[Item]:
-        """Return what the segment matches: an object, or a part of the form such as its types."""
+        """Return the items that match a segment: an object, or a part of the form such as types."""
         parts = form_named(self.packfile.form).parts(self.packfile, self)
         return super().named(segment) or [part for part in parts if part.key == segment]
 
@@ -144,7 +144,9 @@ class ObjectsItem(Branch):
 
     def assign(self, value: object) -> None:
         """Refuse to replace all objects at once."""
-        raise QueryError(f"objects are added and removed one by one, not set to {value!r:.40}")
+        raise QueryError(
+            f"add and remove objects one by one instead of setting them to {value!r:.40}"
+        )
 
 
 _NUMBER = 4
@@ -167,7 +169,7 @@ class TagfileSpans(ObjectSpans):
         return self._head.types.types[item.type - 1].size * item.length
 
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
-        """Return where an object is; None for one that was not read."""
+        """Return where an object starts and ends; None for a new one."""
         if id(obj) not in self._ids or obj.offset is None:
             return None
         found = self._items[bisect_right(self._starts, obj.offset) - 1]
@@ -187,14 +189,14 @@ class TagfileSpans(ObjectSpans):
         return int.from_bytes(self._head.data[at : at + _NUMBER], "little")
 
     def pointed(self, section: int, at: int, codec: Codec) -> int | None:
-        """Return where the item is whose number the slot at an offset has."""
+        """Return the offset of the item whose number is in the slot at an offset."""
         del section, codec
         number = self._number_at(at)
         return self._head.items[number].offset if 0 < number < len(self._head.items) else None
 
     @cached_property
     def _slots(self) -> dict[int, int]:
-        """The slot that has the number of an item at an offset, by that offset."""
+        """The offsets of slots, by the offset of the item that they refer to."""
         found: dict[int, int] = {}
         for patch in self._head.patches:
             for at in patch.offsets:
@@ -204,13 +206,13 @@ class TagfileSpans(ObjectSpans):
         return found
 
     def source(self, section: int, at: int, least: int) -> int | None:
-        """Return the slot that refers to the item that has a byte; None if there is none."""
+        """Return the offset of the slot that refers to the item at a byte, or None."""
         del section, least
         place = bisect_right(self._starts, at) - 1
         return self._slots.get(self._starts[place]) if place >= 0 else None
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the member, element or object that a byte belongs to, or what else it is."""
+        """Return the member, element or object that a byte belongs to, or the part of the file."""
         at = offset - self._base
         if part or not 0 <= at < len(self._head.data):
             return Owner("", "types and tables of the tagfile")
@@ -221,7 +223,7 @@ class TagfileSpans(ObjectSpans):
         return Owner(self.in_object(root.item_of(obj), obj, at).address)
 
     def _object_of(self, at: int) -> HkObject | None:
-        """Return the object that has a byte, in itself or in what it leads to."""
+        """Return the object that contains a byte, or reaches it through arrays and strings."""
         from chunkwright.tagfile.chunked.items import OBJECT
 
         seen: set[int] = set()
@@ -243,7 +245,7 @@ def spans(tagfile: Tagfile, data: bytes) -> Spans:
         from chunkwright.tagfile.chunked import ChunkedHead
 
         return TagfileSpans(tagfile, head_of(tagfile, ChunkedHead), data)
-    assert tagfile.stored is not None, "spans are of documents that were read"
+    assert tagfile.stored is not None, "only documents that were read have spans"
     located = (
         in_binary(tagfile, tagfile.stored) if tagfile.form == BINARY else in_xml(tagfile.stored)
     )
@@ -254,7 +256,7 @@ def spans(tagfile: Tagfile, data: bytes) -> Spans:
 
 def in_binary(tagfile: Tagfile, data: bytes) -> list[Located]:
     """Return where the objects of a binary tagfile are, in file order."""
-    # Here, because items need none of them.
+    # Here, because the items themselves need none of these modules.
     from chunkwright.tagfile.binary import Resolver, bodies_of
     from chunkwright.tagfile.binary.bodies import Locator
     from chunkwright.tagfile.classes import RecordTag
@@ -268,7 +270,7 @@ def in_binary(tagfile: Tagfile, data: bytes) -> list[Located]:
     while tag != RecordTag.END:
         start = stream.at - 1  # the tag is one byte
         plan = classes.find(resolver.classes[stream.varint() - 1].name)
-        assert plan is not None, "it was found when the object was read"
+        assert plan is not None, "the class was found when the object was read"
         inside = locator.body(bodies.of(plan))
         found.append(Located([(start, stream.at)], inside))
         tag = stream.varint()
@@ -279,7 +281,7 @@ _SEVERAL: Final = ("array", "tuple")
 
 
 def _located(node: Node, found: Located) -> Located:
-    """Record where the contents of an element are: members have names, elements of arrays places."""
+    """Record where the contents of an element are: members by name, array elements by index."""
     for child in node.children:
         segment: str | None = child.attributes.get("name")
         if node.tag in _SEVERAL:

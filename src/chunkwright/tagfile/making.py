@@ -1,10 +1,10 @@
-"""New chunked tagfiles: with known types, or those that XML tagfiles of version 3 describe.
+"""New chunked tagfiles: with known types, or the types that an XML tagfile of version 3 describes.
 
-The two have types alike, and each becomes the other. XML states no offsets, sizes and alignments,
-and not the version of the SDK: these come from the types of a tagfile, or from what is known and the
-rules of 64-bit compilers. By these rules every type of the chunked tagfiles of 2015 to 2022 that are
-known has its stored size, alignment and offsets, except those that derive from interfaces, or ask
-for an alignment, which XML does not state either.
+Both forms have the same types, and each converts to the other. XML states no offsets, sizes and
+alignments, and not the version of the SDK: these come from the types of a tagfile, or from the
+known types and the layout rules of 64-bit compilers. These rules reproduce the stored size,
+alignment and offsets of every type in the known chunked tagfiles of 2015 to 2022, except types that
+derive from interfaces or request an alignment, neither of which XML states.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 
-# The versions whose types are known: those that real files of Dark Souls Remastered describe.
+# The versions whose types are known, as real files of Dark Souls Remastered describe them.
 KNOWN: Final = ("20150100",)
 
 
 def new_tagfile(types: Tagfile | str = KNOWN[0]) -> Tagfile:
     """Return a new chunked tagfile without objects.
 
-    ``types`` is a tagfile whose types it has, or a version of the SDK whose types are known. It can
-    be written once its ``root`` is set; only the types that its objects use are written. Raises
+    ``types`` is a tagfile to take the types from, or a version of the SDK whose types are known. It
+    can be written once its ``root`` is set; only the types that its objects use are written. Raises
     ``QueryError`` for an unknown version, and for a tagfile without types of its own.
 
     >>> from chunkwright import hkx
@@ -62,7 +62,7 @@ def new_tagfile(types: Tagfile | str = KNOWN[0]) -> Tagfile:
     if isinstance(types, str):
         return of_types(types, known_types(types))
     if not isinstance(types.head, ChunkedHead):
-        raise QueryError(f"a {types.form} tagfile has no types that a chunked one could use")
+        raise QueryError(f"a {types.form} tagfile has no types for a chunked one")
     return of_types(types.head.contents_version, types.head.types)
 
 
@@ -77,10 +77,10 @@ def known_types(version: str) -> TypeTable:
     if version not in KNOWN:
         raise QueryError(
             f"no types are known for {version!r:.40}",
-            hint=f"there are those of {', '.join(KNOWN)}, or give a tagfile that has some",
+            hint=f"known are {', '.join(KNOWN)}; or take the types of a tagfile",
         )
     data = pkgutil.get_data(__package__, f"data/{version}.json")
-    assert data is not None, "the loader of the package gives no data"
+    assert data is not None, "the loader of the package returns no data"
     return types_from_form(json.loads(data))
 
 
@@ -90,7 +90,7 @@ _REFERRING: Final[dict[int, int]] = {
     Kind.STRING: POINTER,
     Kind.ARRAY: 2 * POINTER,
 }
-"""Sizes of values that refer to others elsewhere; arrays count theirs."""
+"""Sizes of values that refer to data elsewhere; arrays also store a count."""
 _HAS_VTABLE: Final = 0x80
 """The bit in the flags of a class whose values begin with a pointer to its virtual functions."""
 _HALF: Final = (7, 10)
@@ -106,7 +106,7 @@ class Extent(NamedTuple):
 
 
 def types_of(head: XmlTypesHead, known: TypeTable) -> TypeTable:
-    """Return the types that a head describes, as chunked tagfiles describe them.
+    """Return the types of an XML head in the terms of chunked tagfiles.
 
     Raises ``CorruptError`` for a type that contains itself, or that is not described.
     """
@@ -122,7 +122,7 @@ def types_of(head: XmlTypesHead, known: TypeTable) -> TypeTable:
 
 
 def _describe(one: TagType, stated: XmlType, made: dict[str, TagType], known: TypeTable) -> None:
-    """Set on a type what XML states of it."""
+    """Set the parts of a type that XML states."""
 
     def find(type_id: str | None) -> TagType | None:
         if type_id is None or type_id == NO_TYPE:
@@ -144,7 +144,7 @@ def _describe(one: TagType, stated: XmlType, made: dict[str, TagType], known: Ty
         Part.FORMAT: one.own_format,
         Part.SUB_TYPE: one.own_sub,
         Part.VERSION: one.version,
-        Part.SIZE: one.own_format,  # of all types that are known, those with a format have a size
+        Part.SIZE: one.own_format,  # in all known types, a type with a format also has a size
         Part.FLAGS: one.flags,
         Part.FIELDS: one.own_fields,
     }
@@ -161,7 +161,7 @@ def _field(stated: XmlField, its_type: TagType | None) -> Field:
 def _name_arguments(one: TagType, known: TypeTable) -> None:
     """Set the names of template arguments, which XML does not state.
 
-    Files are read alike whatever they are, except that those of numbers begin with ``v``.
+    Readers do not depend on these names, except that those of numbers begin with ``v``.
     """
     count = len(one.arguments)
     same = (each for each in known if each.name == one.name and len(each.arguments) == count)
@@ -173,7 +173,7 @@ def _name_arguments(one: TagType, known: TypeTable) -> None:
 
 
 class _Layouts:
-    """Sizes, alignments and offsets, those of each type once."""
+    """The layout rules of compilers: sizes, alignments and offsets, computed once for each type."""
 
     def __init__(self, types: Iterable[TagType], known: TypeTable) -> None:
         self.known = known
@@ -199,7 +199,7 @@ class _Layouts:
         return made
 
     def _take(self, one: TagType, alike: TagType) -> Extent:
-        """Copy to a type what is known of it; return its extent."""
+        """Copy the known layout and further parts of a type to it; return its extent."""
         one.parts, one.properties, one.attributes = alike.parts, alike.properties, alike.attributes
         one.own_size, one.own_alignment = alike.own_size, alike.own_alignment
         if alike.interfaces is not None:
@@ -209,7 +209,7 @@ class _Layouts:
         return Extent(alike.size, alike.alignment)
 
     def _adopt(self, known: TagType) -> TagType:
-        """Return the type with the title of a known one: a copy of that if XML describes none."""
+        """Return the type with the title of a known one; copy that if XML does not describe it."""
         found = self._by_title.get(known.title)
         if found is None:
             made = found = self._by_title[known.title] = replace(known)
@@ -231,7 +231,7 @@ class _Layouts:
     def _extent(self, one: TagType) -> Extent:
         parent = Extent(0, 1) if one.parent is None else self.lay_out(one.parent)
         if one.own_format is None and one.own_fields is None and one.parent is not None:
-            return parent  # another name for it
+            return parent  # an alias
         fields = self._fields(one, parent)
         kind = one.kind
         if one.is_inline and one.sub is not None:
@@ -263,7 +263,7 @@ class _Layouts:
 def _float(stored: int) -> Extent:
     mantissa = stored >> 16 & 0xFF
     if mantissa not in (*_HALF, FLOAT32, _DOUBLE):
-        raise CorruptError(f"a float has a mantissa of {mantissa} bits")
+        raise CorruptError(f"a float of unknown size has a mantissa of {mantissa} bits")
     size = 2 if mantissa in _HALF else 4 if mantissa == FLOAT32 else 8
     return Extent(size, size)
 
@@ -273,7 +273,7 @@ def _aligned(size: int, alignment: int) -> int:
 
 
 def _is_described_alike(one: TagType, other: TagType) -> bool:
-    """Whether XML states the same of two types, except for the types of their parts by name."""
+    """Return whether XML would state the same for two types, whose parts it names by title."""
 
     def stated(each: TagType) -> tuple[object, ...]:
         fields = each.own_fields
@@ -298,8 +298,8 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
     head = tagfile.head
     if not isinstance(head, ChunkedHead):
         raise QueryError(
-            f"XML tagfiles with types are made of chunked ones only, not of {tagfile.form} ones",
-            hint="convert --form xml makes XML of binary ones",
+            f"only chunked tagfiles become XML tagfiles with types, not {tagfile.form} ones",
+            hint="convert --form xml converts binary ones to XML",
         )
     classes = plans_of(head.contents_version, head.types).table
     used = [classes.type_of(obj.class_name) for obj in tagfile.objects]
@@ -318,11 +318,11 @@ def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
     """Return an XML tagfile of version 3 as a chunked one.
 
     ``types`` is a chunked tagfile that has the types to use; without it they are those that the XML
-    describes, for 20150100, laid out by rules of compilers. Raises ``QueryError`` for a tagfile of
-    another form, ``SerializeError`` if there is no type for the root.
+    describes, for 20150100, laid out as compilers do. Raises ``QueryError`` for a tagfile of
+    another form, ``SerializeError`` if no type matches the class of the root.
     """
     if not isinstance(tagfile.head, XmlTypesHead):
-        raise QueryError("chunked tagfiles are made of XML tagfiles of version 3 only")
+        raise QueryError("only XML tagfiles of version 3 become chunked tagfiles")
     if types is not None:
         return into_tagfile(tagfile, new_tagfile(types), plain_title, advice=GIVE_TYPES)
     stated = types_of(tagfile.head, known_types(KNOWN[0]))
@@ -330,16 +330,16 @@ def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
 
 
 def note_on_types(made: Tagfile) -> str:
-    """Return the notes on the types of a chunked tagfile of which XML states no sizes."""
+    """Return a note on the types of a chunked tagfile, whose sizes its XML did not state."""
     types, known = head_of(made, ChunkedHead).types, known_types(KNOWN[0]).by_title
     unknown = sum(one.title not in known for one in types)
     how = f"; {unknown} of its {len(types)} types are laid out as compilers do" if unknown else ""
-    sdk = f"note: XML states no SDK and no sizes: taken for {KNOWN[0]}{how}"
-    return f"{sdk}; --types takes those of a tagfile"
+    sdk = f"note: XML states no SDK and no sizes: {KNOWN[0]} is assumed{how}"
+    return f"{sdk}; --types takes the types of a tagfile"
 
 
 def plain_title(title: str) -> str:
-    """Return the name of a class of XML as chunked tagfiles write it: ``hkArray<int,0>``."""
+    """Return the name of an XML class as chunked tagfiles write it: ``hkArray<int,0>``."""
     return title.replace("< ", "<").replace(" >", ">").replace(", ", ",")
 
 
@@ -374,7 +374,7 @@ def _xml_type(one: TagType, ids: Mapping[int, str], place: int) -> XmlType:
 
 
 def _argument(one: Argument, ids: Mapping[int, str]) -> str | int:
-    """Return a template argument: the id of a type, which may mean none, or a number."""
+    """Return a template argument: a number, or the id of a type, ``NO_TYPE`` for none."""
     if one.type is not None:
         return ids[id(one.type)]
     return one.number({}) if one.name.startswith("v") else NO_TYPE
@@ -393,7 +393,7 @@ _BONES = ("pelvis", "spine", "head")
 
 
 def make() -> Tagfile:
-    """Return a skeleton of three bones, in the types of Dark Souls Remastered."""
+    """Return a skeleton of three bones, with the types of Dark Souls Remastered."""
     import numpy as np
 
     tagfile = new_tagfile()
@@ -419,12 +419,12 @@ def make() -> Tagfile:
 
 
 def edit(tagfile: Tagfile) -> str:
-    """Rename a bone to a longer name, which moves what follows it."""
+    """Rename a bone to a longer name, which moves all data after it."""
     skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
     skeleton["bones"][1]["name"] = "lower spine"
     return "bone 'spine' renamed to 'lower spine'"
 
 
 def demo() -> Demo[Tagfile]:
-    """Return the demonstration file, and its edit."""
+    """Return the demonstration file and an edit of it."""
     return Demo(make, edit)

@@ -1,4 +1,4 @@
-"""The model of a tagfile: what its form states, a graph of objects, and the forms that there are."""
+"""The model of a tagfile: the head of its form, a graph of objects, and the list of forms."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SET_ONCE: Final = frozenset(
 
 
 class Head(Protocol):
-    """What a form stores besides objects: versions, types, unusual bits."""
+    """The data that a form stores besides objects: versions, types, unusual bits."""
 
     @property
     def contents_version(self) -> str:
@@ -49,7 +49,7 @@ class Head(Protocol):
 class Tagfile(HavokDocument, closed=True):
     """A Havok tagfile of any form: ``chunked`` (TAG0), ``binary`` or ``xml``.
 
-    ``head`` is what the form states besides the objects; ``trailing`` are bytes after the
+    ``head`` has the data of the form besides the objects; ``trailing`` are the bytes after the
     tagfile in its file, ``embedded_at`` its offset in a container, None for a file of its own.
     ``stored`` are the bytes that were read, None for a new tagfile.
     """
@@ -105,7 +105,7 @@ class Tagfile(HavokDocument, closed=True):
             return ObjectList(self)
 
     def keep_stored(self, objects: Sequence[HkObject], root: HkObject | None) -> None:
-        """Take over the objects of a tagfile that was just read."""
+        """Set the objects and the root that were read from the stored bytes."""
         self.stored_objects = tuple(objects)
         self.stored_root = root
         self.objects = list(objects)
@@ -147,7 +147,7 @@ class Tagfile(HavokDocument, closed=True):
 
     @readonly
     def describes_types(self) -> bool:
-        """Whether the classes are those that the file itself describes: always."""
+        """Return True: the file itself describes its classes."""
         return True
 
     @readonly
@@ -173,7 +173,7 @@ class Tagfile(HavokDocument, closed=True):
         return self.stored_objects[place]
 
     def save(self, path: Target | None = None) -> None:
-        """Write the tagfile as ``Document.save`` does, never over the container it came from."""
+        """Write the tagfile as ``Document.save`` does, but never over its container."""
         if path is None and self.embedded_at is not None:
             raise FileAccessError(
                 f"this tagfile was read from inside {self.source or 'other data'}",
@@ -230,7 +230,7 @@ class Tagfile(HavokDocument, closed=True):
 
 
 def head_of(tagfile: Tagfile, kind: type[H]) -> H:
-    """Return the head of a tagfile, which is that of one form; ``QueryError`` for another form."""
+    """Return the head of a tagfile of one form; ``QueryError`` for another form."""
     if not isinstance(tagfile.head, kind):
         raise QueryError(f"a tagfile of the form {tagfile.form} has no {kind.__name__}")
     return tagfile.head
@@ -246,7 +246,7 @@ def _rebuild(
     kept: JsonDict,
     identities: Iterable[tuple[int, str, int | None]],
 ) -> Tagfile:
-    """Return a tagfile whose objects have no values yet: those follow as state."""
+    """Return a tagfile whose objects have no values yet, for unpickling: their state follows."""
     made = Tagfile(form, head, decoder=decoder)
     vars(made).update(kept)
     known = [
@@ -258,27 +258,27 @@ def _rebuild(
     return made
 
 
-# How many times the size of other data is read at most while tagfiles are looked for in it: what
-# only starts like one may claim everything that follows.
+# The most bytes read in a search for tagfiles in other data, as a multiple of its size: data that
+# only starts like a tagfile may claim to extend to the end.
 MOST_SEARCHED: Final = 16
 
 
 class Written(NamedTuple):
-    """A tagfile made from the values of its objects, and these in the order of the file."""
+    """A tagfile written from the values of its objects, and the objects in file order."""
 
     data: bytes
     order: list[HkObject]
 
 
 class Form(Protocol):
-    """What the module of a form provides, as its attribute ``FORM``."""
+    """The interface of a form, provided by its module as ``FORM``."""
 
     def read(self, data: bytes, limits: Limits) -> Tagfile:
         """Read a tagfile at the start of data; what follows it is its ``trailing``."""
         ...
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read the bytes just written of a tagfile, which has whatever the data only refers to."""
+        """Read the bytes just written; ``like`` has the types if the data only refers to them."""
         ...
 
     def rewrite(self, tagfile: Tagfile) -> Written:
@@ -286,27 +286,27 @@ class Form(Protocol):
         ...
 
     def is_changed(self, tagfile: Tagfile) -> bool:
-        """Whether the values of a stored object differ from those that were read."""
+        """Return whether the values of a stored object differ from those that were read."""
         ...
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
-        """Return what there is besides objects as plain data."""
+        """Return the head as plain data."""
         ...
 
     def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
-        """Return the head of plain data, and what makes the decoder of the objects."""
+        """Return the head from plain data, and the function that makes its decoder."""
         ...
 
     def info(self, tagfile: Tagfile) -> JsonDict:
-        """Count what is in a tagfile besides objects."""
+        """Count the contents of a tagfile besides objects."""
         ...
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
-        """Yield what is wrong with a tagfile, except objects that cannot be decoded."""
+        """Yield the problems of a tagfile, except objects that cannot be decoded."""
         ...
 
     def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
-        """Yield what the tree shows besides objects."""
+        """Yield the items of the tree besides objects."""
         ...
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
@@ -315,11 +315,11 @@ class Form(Protocol):
 
 
 def differs(form: Form, tagfile: Tagfile) -> bool:
-    """Whether the objects, written again, give bytes other than those that were read."""
+    """Return whether the objects, written again, give bytes other than those that were read."""
     if tagfile.stored is None:
         return True
     made = form.rewrite(tagfile).data
-    # A writer other than the SDK's may store zeros, order or spell in a way of its own.
+    # Other writers than the SDK's may store zeros, or order and spell in ways of their own.
     return (
         made != tagfile.stored and made != form.rewrite(form.reread(tagfile.stored, tagfile)).data
     )
@@ -332,19 +332,19 @@ class _Sign(NamedTuple):
     pattern: re.Pattern[bytes]
 
 
-# Where a tagfile shows its form: declaration and comments of XML come first.
+# The first bytes, which show the form of a tagfile: an XML declaration and comments may come first.
 _START: Final = 4096
 _PACKAGE: Final = "chunkwright.tagfile"
 _SIGNS: Final[dict[str, _Sign]] = {
     CHUNKED: _Sign("chunked", re.compile(rb"[\x00-\x3f].{3}(?:TAG0|TCM0)", re.DOTALL)),
-    # Big-endian files, with the words of the magic swapped, are refused by name.
+    # Big-endian files, with the words of the magic swapped, are recognised, then refused.
     BINARY: _Sign(
         "binary",
         re.compile(rb"\x1e\x0d\xb0\xca\xce\xfa\x11\xd0|\xca\xb0\x0d\x1e\xd0\x11\xfa\xce"),
     ),
     XML: _Sign(
         "xml",
-        # Possessive: otherwise many comments before another element are tried in all combinations.
+        # Possessive, lest many comments before another element be tried in all combinations.
         re.compile(
             rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
             rb"<hktagfile\b",
@@ -355,19 +355,19 @@ _SIGNS: Final[dict[str, _Sign]] = {
 
 
 def probe(data: bytes) -> bool:
-    """Whether data starts like a tagfile of any form."""
+    """Return whether data starts like a tagfile of any form."""
     return form_of(data) is not None
 
 
 def form_of(data: bytes) -> str | None:
-    """Return the form that the start of data looks like; None if it is not a tagfile."""
+    """Return the form that the start of data shows; None if it is not a tagfile."""
     return next(
         (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
     )
 
 
 def form_named(name: str) -> Form:
-    """Return what reads and writes a form; ``QueryError`` lists the known ones."""
+    """Return a form by name; ``QueryError`` lists the known ones."""
     if name not in _SIGNS:
         raise QueryError(f"no form {name!r:.40}", hint=f"there are {', '.join(_SIGNS)}")
     form: Form = import_module(f"{_PACKAGE}.{_SIGNS[name].module}").FORM
@@ -380,11 +380,11 @@ def forms() -> tuple[str, ...]:
 
 
 def read_alone(data: bytes, limits: Limits) -> Tagfile:
-    """Read a tagfile of any form that has its own types, and what follows it as ``trailing``."""
+    """Read a tagfile of any form with its own types; bytes after it are its ``trailing``."""
     form = form_of(data)
     if form is None:
         raise CorruptError(
-            f"starts with {data[:8].hex(' ') or 'nothing'}, like no tagfile", offset=0
+            f"starts with {data[:8].hex(' ') or 'nothing'}, unlike any tagfile", offset=0
         )
     return form_named(form).read(data, limits)
 
@@ -396,20 +396,20 @@ def foreign(obj: HkObject, tagfile: Tagfile) -> SerializeError:
         hint = "hkx.drop removes an object with all pointers to it"
     else:
         what = "belongs to another document"
-        hint = "make one like it with hkx.new_object(tagfile, class_name, members)"
+        hint = "make a similar object with hkx.new_object(tagfile, class_name, members)"
     return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
 
 
 def check_rooted(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
-    """Refuse to write objects without a root: a reader takes the first one for it."""
+    """Refuse to write objects without a root, as readers take the first object for the root."""
     if tagfile.root is None and order:
         raise SerializeError(
-            f"no object is the root, but a reader would take {order[0]!r} for it", path="/root"
+            f"no object is the root, but readers would take {order[0]!r} for the root", path="/root"
         )
 
 
 def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the root and the other objects of the document, if all of them can be written."""
+    """Return the root and the other objects, after checking that all can be written."""
     root = [] if tagfile.root is None else [tagfile.root]
     listed = set(map(id, tagfile.objects))
     order = list({id(obj): obj for obj in [*root, *tagfile.objects]}.values())
@@ -418,6 +418,6 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
             raise foreign(obj, tagfile).within(*label(obj))
     for obj in order:
         if obj.packfile is not tagfile or not isinstance(obj.values, Record):
-            raise SerializeError("this object is of another document", path=join(*label(obj)))
+            raise SerializeError("this object belongs to another document", path=join(*label(obj)))
     check_rooted(tagfile, order)
     return order

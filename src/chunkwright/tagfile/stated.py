@@ -48,15 +48,14 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Head, Tagfile
 
 
-# Tagfiles have no layout. That of 64-bit PC games decides how large an integer ULONG is.
+# Tagfiles have no layout. The layout of 64-bit PC games decides the size of ULONG.
 LAYOUT = "8101"
 
 
 class StatedClasses:
-    """The classes of documents that describe the same; it is both decoder and library.
+    """The classes of documents that describe the same classes; both decoder and library.
 
-    ``stated`` are the classes as the documents describe them, except that those in ``plain`` were
-    not replaced by a class of the project. ``plans`` compiles the classes.
+    ``stated`` has the classes as the documents describe them. ``plans`` compiles the classes.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class StatedClasses:
 
     @property
     def library(self) -> StatedClasses:
-        """The classes, that is, this object."""
+        """This object, which is also the library."""
         return self
 
     def find(self, name: str, stated: int | None = None) -> Plan | None:
@@ -101,7 +100,7 @@ class StatedClasses:
             return None
 
     def decode(self, obj: HkObject) -> Record:
-        """Refuse: every object is decoded already."""
+        """Raise ``CorruptError``: every object is already decoded."""
         raise QueryError(f"{obj.class_name} #{obj.number:04d} has no values")
 
     def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
@@ -117,10 +116,10 @@ class StatedClasses:
 
 
 def stated_classes(document: HavokDocument) -> StatedClasses:
-    """Return the classes that a document states; ``QueryError`` if it is of another kind."""
+    """Return the classes that a document states; ``QueryError`` for other kinds of documents."""
     decoder = document.decoder
     if not isinstance(decoder, StatedClasses):
-        raise QueryError(f"{document!r} does not describe its classes by their members' kinds")
+        raise QueryError(f"{document!r} is no binary or XML tagfile that describes classes")
     return decoder
 
 
@@ -131,8 +130,8 @@ def classes_of(tagfile: Tagfile, stated: Iterable[TagClass], sdk: str) -> Classe
     return Classes(listed, table, class_versions(release_of(listed, sdk)))
 
 
-# Files of one game describe the same classes, which the resolver recognises by their bytes.
-# Real files describe some dozens.
+# Files of one game describe the same classes, recognised by their bytes when they are read. Real
+# files describe some dozens.
 MOST_REMEMBERED: Final = 1000
 _RECENT: Final[deque[StatedClasses]] = deque(maxlen=16)
 _TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([1-9][0-9]{0,4}|)\])?(?: (.+))?", re.DOTALL)
@@ -164,7 +163,7 @@ def _member(name: str, text: object) -> TagMember:
     found = _TYPE.fullmatch(text) if isinstance(text, str) else None
     kind = BY_NAME.get(found[1]) if found else None
     if found is None or kind is None or kind.refers != bool(found[3]):
-        raise CorruptError(f"{text!r:.60} is not a type of a member").within("members", name)
+        raise CorruptError(f"{text!r:.60} is not the type of a member").within("members", name)
     count = int(found[2] or 0)
     if count > MOST_IN_TUPLE:
         raise CorruptError(f"a tuple has {count} elements").within("members", name)
@@ -188,7 +187,7 @@ def classes_from_dict(
 ) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
     """Return the classes of a text form, and the names of those read by their own description.
 
-    ``also`` are keys that the caller reads.
+    ``also`` has further valid keys, which the caller reads.
     """
     check_keys(form, "classes", "plain", *also)
     classes: list[TagClass] = []
@@ -201,25 +200,25 @@ def classes_from_dict(
 
 
 def refuse_unwritten(form: Head, written: Head) -> None:
-    """Refuse classes of a text form that the file made of it would not contain.
+    """Refuse classes of a text form that the written file would not contain.
 
-    A file describes the classes of its objects and what those mention; a class that is named in
-    another way than there would vanish, and the project's own class of the old name be written.
+    A file describes the classes of its objects and those that they mention; a class renamed only in
+    the head would vanish, and the built-in class of the old name be written.
     """
     names = {one.name for one in getattr(written, "classes", ())}
     for place, one in enumerate(getattr(form, "classes", ())):
         if one.name not in names:
             raise CorruptError(
-                f"no object and no other class is of or mentions the class {one.name!r:.60}",
+                f"neither objects nor other classes use the class {one.name!r:.60}",
                 path=f"/head/classes/{place}/name",
-                hint="remove the class, or change the objects and members that are to have it too",
+                hint="remove the class, or also change the objects and members that should use it",
             )
 
 
 def counts(
     tagfile: Tagfile, stated: Sequence[TagClass], order: Sequence[HkObject]
 ) -> dict[str, int]:
-    """Count the classes that are described with these objects, and the members that they add."""
+    """Count the classes that a file of these objects describes, and their own members."""
     head = tagfile.head
     classes = classes_of(tagfile, stated, head.contents_version)
     listed = classes.closure(obj.class_name for obj in order)
@@ -230,7 +229,7 @@ def counts(
 
 
 def class_lines(parent: Item, classes: Sequence[TagClass]) -> Item:
-    """Return the line of the classes, with the members of each below."""
+    """Return the line of the classes, with a line for each class and member below."""
     from chunkwright.query.items import Line  # here, because reading needs none
 
     def members(one: TagClass, line: Item) -> Iterator[Item]:
@@ -245,12 +244,12 @@ def class_lines(parent: Item, classes: Sequence[TagClass]) -> Item:
 
 
 T = TypeVar("T")
-# After so many classes with numbers that do not fit, all are read by the file's own description.
+# After this many misfits, all classes are read as the file describes them.
 _MOST_MISFITS: Final = 8
 
 
 class MisfitError(CorruptError):
-    """An integer of the file does not fit the member of the project's class of that name."""
+    """An integer in the file that does not fit the member of the built-in class."""
 
     def __init__(self, message: str, class_name: str = "") -> None:
         super().__init__(message)
@@ -258,10 +257,10 @@ class MisfitError(CorruptError):
 
 
 def read_fitting(read: Callable[[frozenset[str] | None], T]) -> T:
-    """Read a file with the project's classes, except those that its numbers do not fit.
+    """Read a file with the built-in classes, except those that its numbers do not fit.
 
-    ``read`` is called with the names of these classes; with None, meaning all, if there are too
-    many.
+    ``read`` is called with the names of the exceptions, or with None for all classes if there are
+    too many.
     """
     plain: frozenset[str] = frozenset()
     for _ in range(_MOST_MISFITS):
@@ -273,20 +272,20 @@ def read_fitting(read: Callable[[frozenset[str] | None], T]) -> T:
 
 
 def misfit(class_name: str, word: str, where: str = "") -> MisfitError:
-    """Return the error about a number for a member whose type has a numpy code."""
+    """Return the error about a number that does not fit a member's numpy type ``word``."""
     sign = "a signed" if word[0] == "i" else "an unsigned"
     what = f"{where}a number does not fit {sign} integer of {8 * int(word[1])} bits"
     return MisfitError(what, class_name)
 
 
 class Allowance:
-    """Counts the memory of implied values, such as structs of zeros."""
+    """The memory that implied values, such as structs of zeros, may still take."""
 
     def __init__(self, size: int, limits: Limits) -> None:
         self._left = (limits.unpacked_size >> 8) + 16 * size
 
     def spend(self, size: int, at: int | None = None) -> None:
-        """Count some bytes; ``LimitError`` if the file implies far more than it stores."""
+        """Subtract some bytes; ``LimitError`` if the file implies far more than it stores."""
         self._left -= size
         if self._left < 0:
             raise LimitError(
@@ -296,14 +295,14 @@ class Allowance:
             )
 
 
-# What values of a wrong kind cause where they are written, other than errors of this package.
+# The errors of Python that writing values of a wrong type raises.
 _UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
 
-class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
+class blaming:  # noqa: N801 - named like a function, as contextlib.suppress is
     """Add the name of the member at ``place`` to the path of an error in the block.
 
-    Errors that values of the wrong type cause become ``SerializeError``.
+    Errors caused by values of the wrong type become ``SerializeError``.
     """
 
     __slots__ = ("_names", "place")

@@ -1,4 +1,4 @@
-"""Copying objects to another document by class and member names, and what that loses."""
+"""Copying objects to another document by class and member names, with the losses."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound="HavokDocument")
 
 
-# For a document whose types may be those of another one.
-GIVE_TYPES: Final = "give a tagfile that has it as types"
+# For a document that can take its types from another one.
+GIVE_TYPES: Final = "give a tagfile that has the class as types"
 
 
 class Crossed(NamedTuple, Generic[D]):
-    """The document that a bridge makes, and what is lost."""
+    """The document that a bridge makes, and the losses."""
 
     document: D
     losses: list[Loss]
 
 
 class Transfer:
-    """Copies the objects of one document into another.
+    """A copy of the objects of one document into another.
 
-    ``find`` returns the class of the target for a name, None if it has none; ``make`` creates an
-    object of a class there, without members, that has a number in the source. ``losses`` are the
-    values that the target cannot represent.
+    ``find`` returns the target's class for a name, None if there is none; ``make`` creates an
+    object of that class, without members, from its number in the source. ``losses`` are the values
+    that the target cannot represent.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Transfer:
         self._sharing = Sharing(source.root)
         self._slot: PointerSlot = ()
         self._open: list[int] = []
-        # Whether the member's enum has items that were renamed but kept their values.
+        # Whether the member's enum has items that differ in name but not in value.
         self._by_value = False
         self.losses: list[Loss] = []
         self._path = ""
@@ -114,11 +114,11 @@ class Transfer:
         return self._sharing.kept(self._made)
 
     def of(self, obj: HkObject | None) -> HkObject | None:
-        """Return the copy of an object; None if it has none."""
+        """Return the copy of an object; None if it has no copy."""
         return None if obj is None else self._made.get(id(obj))
 
     def lose(self, what: str, member: str = "") -> None:
-        """Record that something is lost."""
+        """Record a loss."""
         self.losses.append(Loss(f"{self._path}/{member}" if member else self._path, what))
 
     def _object(self, obj: HkObject) -> HkObject | None:
@@ -163,11 +163,11 @@ class Transfer:
                 raise SerializeError(f"{value!r:.60} has no counterpart")
         one, two = getattr(old, "element", None), getattr(new, "element", None)
         if (one is None) != (two is None):
-            raise SerializeError("a single value and an array are not the same")
+            raise SerializeError("a single value and an array cannot become each other")
         if one is None or two is None:
             return self._single(value, old, new)
         if isinstance(new, FixedCodec) and len(value) != new.count:
-            raise SerializeError(f"{new.count} elements are expected, not {len(value)}")
+            raise SerializeError(f"expected {new.count} elements, not {len(value)}")
         if not len(value):
             return new.unset()
         return self._array(value, one, two)
@@ -179,7 +179,7 @@ class Transfer:
             self.lose("a null pointer cannot become a struct")
             return made
         if id(value) in self._open or not isinstance(value.values, Record):
-            raise SerializeError("an object that is a struct there cannot refer to itself")
+            raise SerializeError("an object that becomes a struct cannot refer to itself")
         self._open.append(id(value))
         loss = self._sharing.embed(value, self._slot)
         if loss is not None:
@@ -248,7 +248,7 @@ class Transfer:
         self._sharing.point_to(value)
         made = self.of(value)
         if made is None:
-            self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
+            self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is not copied")
         return made
 
 
@@ -260,7 +260,7 @@ def into_tagfile(
     order: Iterable[HkObject] | None = None,
     advice: str = "",
 ) -> Crossed[Tagfile]:
-    """Copy all objects into a new tagfile; ``named`` returns its name for a class, None for none."""
+    """Copy all objects into a new tagfile; ``named`` returns its name for a class, or None."""
     library = target.decoder.library
 
     def find(name: str) -> Plan | None:
@@ -280,7 +280,7 @@ def into_packfile(
     *,
     order: Iterable[HkObject] | None = None,
 ) -> Crossed[Packfile]:
-    """Copy all objects into a new packfile, which numbers them itself."""
+    """Copy all objects into a new packfile, which assigns its own numbers."""
     library = target.decoder.library
 
     def find(name: str) -> Plan | None:
@@ -293,7 +293,7 @@ def into_packfile(
 
 
 def surroundings(document: HavokDocument) -> list[Loss]:
-    """List the losses outside the objects: what only this kind of document has."""
+    """List the losses outside the objects: data that only this kind of document has."""
     found: list[Loss] = []
     after = getattr(document, "trailing", b"")
     if after:
@@ -368,7 +368,7 @@ def _check_fit(number: int, word: str) -> None:
 
 
 def _floats_in(codec: Codec) -> int:
-    """Return how many floats a vector or matrix has; 0 for any other value."""
+    """Return the number of floats in a vector or matrix; 0 for any other value."""
     return codec.count if isinstance(codec, BlockCodec) else 0
 
 

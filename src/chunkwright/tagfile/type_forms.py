@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.record import JsonDict
 
 
-# Parts that are plain numbers or text: their names in the form and in the model.
+# Parts that are plain numbers or text: their names in the text form and in the model.
 _PLAIN: Final = {
     "format": "own_format",
     "version": "version",
@@ -48,7 +48,7 @@ _PLAIN: Final = {
 
 
 def types_to_form(types: TypeTable) -> list[JsonDict]:
-    """Return the types in the order of their numbers, by which they refer to each other."""
+    """Return the text form of types, in the order of the numbers that refer to them."""
     return [_to_form(one, types.ids) for one in types]
 
 
@@ -81,9 +81,9 @@ def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
 
 
 def types_from_form(plain: Json) -> TypeTable:
-    """Return the types of their form; ``CorruptError`` if one refers to none."""
+    """Return the types from their text form; ``CorruptError`` if one refers to an unknown type."""
     if not isinstance(plain, list):
-        raise CorruptError("the types are a list", path="/types")
+        raise CorruptError("the types must be a list", path="/types")
     types = [TagType(_text(each["name"])) for each in plain]
     with within("types") as segment:
         for segment.index, (one, form) in enumerate(zip(types, plain, strict=True)):
@@ -92,7 +92,7 @@ def types_from_form(plain: Json) -> TypeTable:
         for segment.index, one in enumerate(types):
             if not one.name:
                 raise CorruptError("a type has no name")
-            _ = one.chain  # which refuses types that derive from themselves
+            _ = one.chain  # raises for types that derive from themselves
     check_titles(types)
     return TypeTable(types, [one for one in types if one.has_body])
 
@@ -147,7 +147,7 @@ def _known(types: list[TagType], number: object) -> TagType:
 
 def _number(value: object) -> int:
     if type(value) is not int or not 0 <= value < 1 << 64:
-        raise CorruptError(f"{value!r:.40} is not a number of up to 64 bits")
+        raise CorruptError(f"expected a number of up to 64 bits, not {value!r:.40}")
     return value
 
 
@@ -162,7 +162,7 @@ _BODIES_ALIKE_SINCE: Final = "2016"
 
 
 class Order(NamedTuple):
-    """Types in the order of their numbers, types in that of their bodies, texts in that of use."""
+    """The types by number, the types in the order of their bodies, the texts by first use."""
 
     types: list[TagType]
     bodies: list[TagType]
@@ -170,7 +170,7 @@ class Order(NamedTuple):
 
 
 def order_for(sdk: str, used: Iterable[TagType]) -> Order:
-    """Return the order for the types of items, given in the order of their placement."""
+    """Return the order of the types used by items, given in the order of placement."""
     if sdk >= _MENTIONS_SINCE:
         return _Mentions().run(used)
     return _breadth_first(used, bodies_alike=sdk >= _BODIES_ALIKE_SINCE)
@@ -195,7 +195,7 @@ def _interfaces(one: TagType) -> Iterator[TagType]:
 
 
 def _for_numbers(one: TagType) -> Iterator[TagType]:
-    """Yield the types that a type leads to, in the order in which they get numbers."""
+    """Yield the types that a type refers to, in the order in which they are numbered."""
     yield from _parents(one)
     yield from _subs(one)
     yield from one.mentioned()
@@ -204,7 +204,7 @@ def _for_numbers(one: TagType) -> Iterator[TagType]:
 
 
 def _for_bodies(one: TagType) -> Iterator[TagType]:
-    """Yield the types that a type leads to, in the order in which they are described."""
+    """Yield the types that a type refers to, in the order in which they are described."""
     yield from _parents(one)
     yield from one.mentioned()
     yield from _fields(one)
@@ -213,9 +213,9 @@ def _for_bodies(one: TagType) -> Iterator[TagType]:
 
 
 def _breadth_first(used: Iterable[TagType], *, bodies_alike: bool) -> Order:
-    """Return the order of SDK 2015: each type that is used, and what it leads to.
+    """Return the order of SDK 2015: each used type, then all types that it reaches.
 
-    Of SDK 2016 to 2018 no file is known; public writers describe types in the order of their
+    No file of SDK 2016 to 2018 is known; public writers describe types in the order of their
     numbers, which a game accepts.
     """
     used = list(used)
@@ -230,7 +230,7 @@ def _breadth_first(used: Iterable[TagType], *, bodies_alike: bool) -> Order:
 
 
 def closure(used: Iterable[TagType]) -> list[TagType]:
-    """Return types and all that they lead to, in the order in which SDK 2015 numbers them."""
+    """Return types and all types that they reach, in the order in which SDK 2015 numbers them."""
     return _closure(list(used), _for_numbers)
 
 
@@ -253,7 +253,7 @@ def _closure(used: list[TagType], follow: Callable[[TagType], Iterable[TagType]]
 
 
 class _Mentions:
-    """The order of SDK 2019 and later: types get numbers when the body of another mentions them."""
+    """The order of SDK 2019 and later: types are numbered where another body mentions them."""
 
     def __init__(self) -> None:
         self._types: list[TagType] = []
@@ -263,7 +263,7 @@ class _Mentions:
         self._queued: set[int] = set()
 
     def run(self, used: Iterable[TagType]) -> Order:
-        """Order the types of items and all that they lead to."""
+        """Order the types of items and all types that they reach."""
         queue: deque[TagType] = deque()
         for start in used:
             self._push(queue, start)
@@ -291,7 +291,7 @@ class _Mentions:
             self._push(queue, each)
 
     def _mention(self, one: TagType) -> None:
-        """Number a type, and directly after it those that are its template arguments."""
+        """Number a type, and directly after it the types among its template arguments."""
         stack: list[tuple[TagType, Iterator[tuple[str, TagType | None]]]] = []
         self._open(one, stack)
         while stack:
@@ -317,7 +317,7 @@ class _Mentions:
         stack.append((one, iter(arguments)))
 
 
-# In files of this year, there is room for the types up to the last that has a checksum.
+# Files of this year have room for all types up to the last that has a checksum.
 _ROOM_TO_LAST_HASH: Final = "2019"
 _SLOT: Final = 8
 
@@ -337,11 +337,11 @@ def write_types(
     hashed: tuple[TagType, ...],
     tags: frozenset[str] = frozenset(),
 ) -> WrittenTypes:
-    """Return the sections for the types of items, with checksums of those of items and slots.
+    """Return the sections for the types of items, with the checksums of the types in ``hashed``.
 
-    Both are in the order in which they are first met; files of one game often have the same.
-    ``tags`` are those of the file that was read: it decides between the old and the new tag of a
-    section, else the version of the SDK does.
+    Both arguments are in the order of first use. Results are cached, as files of one game often
+    have the same types. ``tags`` are those of the file that was read: they decide between the old
+    and the new tag of a section, else the version of the SDK does.
     """
     order = order_for(sdk, used)
     ids = {id(one): number for number, one in enumerate(order.types, 1)}

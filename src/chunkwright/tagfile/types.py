@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 MOST_DERIVED: Final = 64
 _ALIGNMENT: Final = 0xFFF
-# Names are short; arguments of arguments can multiply.
+# Real names are short, but nested template arguments can multiply.
 _MOST_TITLE: Final = 1 << 13
 # The titles of all types together; those of a whole SDK have some hundred thousand characters.
 _MOST_TITLES: Final = 1 << 24
 
 
 class Kind(IntEnum):
-    """What a value of a type is: the low 4 bits of its format."""
+    """The kind of value of a type: the low 4 bits of its format."""
 
     VOID = 0
     OPAQUE = 1
@@ -46,11 +46,11 @@ class FormatBits(IntEnum):
 
 
 FLOAT32: Final = 23
-"""The bits of the mantissa of a float of four bytes, which is in the format from bit 16 on."""
+"""The mantissa bits of a float of four bytes; a format has this number from bit 16 on."""
 
 
 class Part(IntEnum):
-    """The optional parts of a body: a bit each, as an int, for which & is quick."""
+    """The optional parts of a body: a bit each (IntEnum, since & is fast for int)."""
 
     FORMAT = 0x01
     SUB_TYPE = 0x02
@@ -63,7 +63,7 @@ class Part(IntEnum):
 
 
 class FieldFlag(IntEnum):
-    """What is known of the flags of a field: a bit each."""
+    """The known flags of a field: a bit each."""
 
     NOT_SAVED = 0x01
     EXTRA = 0x80
@@ -73,7 +73,7 @@ class FieldFlag(IntEnum):
 class Field:
     """A field: its name, its offset in a value of the type, and its type.
 
-    ``extra`` is the logarithm of a requested alignment, None without the flag that announces it.
+    ``extra`` is the binary logarithm of a requested alignment, None without the flag for it.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Argument:
         return self.value if isinstance(self.value, TagType) else None
 
     def number(self, ids: Mapping[int, int]) -> int:
-        """Return the number, or that of the type by its identity; 0 for no type."""
+        """Return the number, or the number of the type in ``ids``; 0 for no type."""
         return ids[id(self.value)] if isinstance(self.value, TagType) else self.value or 0
 
 
@@ -136,7 +136,7 @@ class TagType:
 
     @cached_property
     def chain(self) -> list[TagType]:
-        """The type and those that it derives from, nearest first."""
+        """The type and the types that it derives from, nearest first."""
         found = [self]
         while found[-1].parent is not None:
             found.append(found[-1].parent)
@@ -151,22 +151,22 @@ class TagType:
 
     @property
     def kind(self) -> int:
-        """What a value is, one of ``Kind`` if it is known."""
+        """The kind of the value, one of ``Kind`` if known."""
         return self.format & FormatBits.KIND
 
     @property
     def is_inline(self) -> bool:
-        """Whether an array or string has a fixed count, and is in place."""
+        """Whether an array or string has a fixed count and is stored in place."""
         return bool(self.format & FormatBits.INLINE)
 
     @property
     def has_body(self) -> bool:
-        """Whether there is more than a name."""
+        """Whether the type has more than a name."""
         return self.parts is not None
 
     @cached_property
     def sub(self) -> TagType | None:
-        """The type of what is pointed to or of the elements, own or inherited."""
+        """The type of the pointer's target or of the elements, own or inherited."""
         return next((one.own_sub for one in self.chain if one.own_sub is not None), None)
 
     @cached_property
@@ -188,14 +188,14 @@ class TagType:
         return f"<TagType {self.title}>"
 
 
-# What strings are made of; files without strings do not describe it. The same in all versions.
+# The type of the characters of strings, the same in all versions; files without strings lack it.
 CHARACTER: Final = TagType(
     "char", parts=Part.FORMAT | Part.SIZE, own_format=0x2004, own_size=1, own_alignment=1
 )
 
 
 def _title(one: TagType, depth: int) -> str:
-    """Return the name with arguments, and keep it; arguments have arguments themselves."""
+    """Return the name with its arguments, nested ones too, and cache it."""
     if one._title:
         return one._title
     if depth > MOST_DERIVED:
@@ -212,7 +212,7 @@ def _title(one: TagType, depth: int) -> str:
 
 
 def check_titles(types: Iterable[TagType]) -> None:
-    """Raise ``CorruptError`` for template arguments that contain each other, or multiply."""
+    """Raise ``CorruptError`` for cyclic template arguments, or names too long with them."""
     left = _MOST_TITLES
     for one in types:
         left -= len(one.title)
@@ -243,9 +243,9 @@ class TypeTable:
         return iter(self.types)
 
     def of_id(self, number: int) -> TagType:
-        """Return the type of a number; ``CorruptError`` if there is none."""
+        """Return the type with a number; ``CorruptError`` if there is none."""
         if not 0 < number <= len(self.types):
-            raise CorruptError(f"type {number} of {len(self.types)}")
+            raise CorruptError(f"type {number} is named, but there are {len(self.types)}")
         return self.types[number - 1]
 
     @cached_property
@@ -255,24 +255,24 @@ class TypeTable:
 
     @cached_property
     def by_title(self) -> dict[str, TagType]:
-        """The types by name and arguments; the first of those that share them."""
+        """The types by name and arguments; the first of several that share them."""
         return {one.title: one for one in reversed(self.types)}
 
     def __deepcopy__(self, _memo: object) -> TypeTable:
-        return self  # types are not content: copies of a document share them
+        return self  # types are immutable: copies of a document share them
 
 
-# From this version on, each level of a class is summed up with its own fields only.
+# From this version on, the checksum takes each level of a class with its own fields only.
 _OWN_FIELDS_SINCE: Final = "2019"
-# Bytes summed up for the types of one file; those of a whole SDK take a fraction of it.
+# The most bytes hashed for the types of one file; a whole SDK takes a fraction of this.
 _MOST_SUMMED: Final = 1 << 26
 
 
 class TypeHashes:
-    """The checksums of types for one SDK version; each type is summed up once.
+    """The checksums of types for one SDK version, each computed once.
 
-    The fields of a parent count again for each class that derives from it, so that a small file may
-    describe more than can be summed up: ``of`` raises ``LimitError`` for it.
+    The fields of a parent count again for each class that derives from it, so a small file may
+    describe more than can be hashed: ``of`` then raises ``LimitError``.
     """
 
     def __init__(self, sdk: str) -> None:
@@ -317,7 +317,7 @@ class TypeHashes:
         return found[1]
 
     def _parts(self, one: TagType) -> Iterator[bytes]:
-        """Yield what is summed up: the levels of the type, the furthest parent first."""
+        """Yield the bytes to hash: the levels of the type, the furthest parent first."""
         levels = one.chain[::-1]
         for place, level in enumerate(levels):
             for base, offset in level.interfaces or ():

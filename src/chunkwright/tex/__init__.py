@@ -38,7 +38,7 @@ _BESIDE: Final = ("has_descriptor",)
 
 
 class TextureFormat(Format["TextureDescriptor"]):
-    """Descriptors of the textures of the DAVA engine; exported ones have a magic of their own."""
+    """Descriptors of the textures of the DAVA engine; exported ones have their own magic."""
 
     name = "tex"
     family = "DAVA"
@@ -47,7 +47,7 @@ class TextureFormat(Format["TextureDescriptor"]):
     spec = "dava_tex"
     magic = b"\xee\x00\xee\x00"
     other_magics = (b"\x00\xee\xee\x00",)
-    elsewhere = {".fields": ("items", "spans"), ".file": (*_FILE, *_PICTURES), ".pictures": _BESIDE}
+    elsewhere = {".items": ("spans",), ".file": (*_FILE, *_PICTURES), ".pictures": _BESIDE}
 
 
 _HOMES: Final = {

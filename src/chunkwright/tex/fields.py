@@ -1,11 +1,10 @@
-"""The attributes of a texture descriptor in each version, as rows, with their order in a file and their items."""
+"""The attributes of a texture descriptor in each version, as rows, with their order in a file."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import SerializeError
 from chunkwright.query import typed
 from chunkwright.records import (
     BYTES,
@@ -16,13 +15,10 @@ from chunkwright.records import (
     Row,
     Text,
     Whole,
-    changed,
     decoded,
     encoded,
     in_version,
-    known,
 )
-from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem, RecordSpans
 from chunkwright.records.layout import Layout, values
 from chunkwright.tex.model import (
     ASTC,
@@ -42,17 +38,14 @@ from chunkwright.tex.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from chunkwright.binary import Cursor
-    from chunkwright.query.items import Item
 
 
-# Of a descriptor, and of an exported one.
+# The signatures of a descriptor, and of an exported descriptor.
 SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
 # The versions of public engines and of real files; 0 are files from before there were versions. No
-# file of version 14 is known, so that it is unclear whether its entries have the byte that version
-# 15 has.
+# file of version 14 is known, so it is unclear whether its entries have the byte that version 15
+# added.
 VERSIONS: Final = (*range(14), *range(15, 21))
 FIRST_NEW: Final = 9
 FIRST_TERMINATED: Final = 12
@@ -118,9 +111,10 @@ _FILTER: Final = Whole("B", Filter)
 _COUNTED: Final = CountedText()
 _TERMINATED: Final = Text()
 
-# Preserved as it is; usually empty, and then left out of the text form.
+# Bytes after the last field, which are preserved; the text form leaves them out if they are empty.
 TRAILING: Final = Row("trailing", BYTES, b"")
-# Of the source of a descriptor that was not exported; later versions have them in each entry.
+# Fields about the source, if the descriptor was not exported; later versions have them in each
+# entry.
 SOURCE: Final = (
     Row("modified", _DATE, "", before=1),
     Row("source_md5", _MD5, "", before=1),
@@ -184,8 +178,8 @@ _UNVERSIONED_EXPORTED: Final = 8
 def is_unversioned(data: bytes) -> bool:
     """Whether a descriptor is of version 0, which has no version byte.
 
-    In place of the version is the first letter of a date, usually a zero; in exported descriptors
-    how the texture is wrapped, 0 or 1.
+    In place of the version, it has the first character of a date, usually a zero or, if it is
+    exported, the wrap mode, 0 or 1.
     """
     at = data[_VERSION_AT : _VERSION_AT + 1]
     if at == b"\0":
@@ -197,7 +191,7 @@ def is_unversioned(data: bytes) -> bool:
 
 
 def has_exported(version: int, *, is_exported: bool, entries: bool) -> bool:
-    """Whether a descriptor has fields for what it was exported for."""
+    """Whether a descriptor has fields for the family that it was exported for."""
     if version < FIRST_NEW:
         return is_exported
     return version < FIRST_TERMINATED or (is_exported and not entries)
@@ -223,7 +217,7 @@ def _rows(version: int, is_exported: bool, entries: bool) -> tuple[Row, ...]:
 
 
 def layouts_of(descriptor: TextureDescriptor) -> tuple[Layout, Layout]:
-    """Return the layouts of what precedes the entries, and of what follows them."""
+    """Return the layouts of the fields before the entries, and of those after them."""
     return _layouts(descriptor.version, descriptor.is_exported, bool(descriptor.entries))
 
 
@@ -263,110 +257,3 @@ def _entry_layout(version: int, is_astc: bool) -> Layout:
 
 def _is_astc(entry: Entry) -> bool:
     return entry.pixel_format in ASTC
-
-
-def items(descriptor: TextureDescriptor) -> DescriptorItem:
-    """Return the root item of a descriptor."""
-    return DescriptorItem(descriptor)
-
-
-class DescriptorItem(RecordItem[TextureDescriptor]):
-    """A whole descriptor."""
-
-    __slots__ = ()
-    is_ordered = True
-
-    @property
-    def class_name(self) -> str:
-        """ "": a descriptor is the document."""
-        return ""
-
-    @property
-    def detail(self) -> str:
-        """What the file is, its version and what it is for."""
-        kind = "cube" if self.record.is_cube else "texture"
-        exported = ", exported" if self.record.is_exported else ""
-        return f"texture descriptor version {self.record.version}: {kind}{exported}"
-
-    @property
-    def rows(self) -> Sequence[Row]:
-        """The attributes of its version, and the trailing bytes if there are any."""
-        return (*rows_of(self.record), *changed(self.record, [TRAILING]))
-
-    def parts(self) -> Iterator[Item]:
-        """Yield the item of the list of entries."""
-        yield EntriesItem(self, self.record)
-
-
-class EntriesItem(RecordsItem[Entry]):
-    """The entries of a descriptor, by what they are for."""
-
-    __slots__ = ("descriptor",)
-    kind = Entry
-
-    def __init__(self, parent: Item, descriptor: TextureDescriptor) -> None:
-        super().__init__(parent, "entries", descriptor.entries)
-        self.descriptor = descriptor
-
-    def item(self, place: int) -> EntryItem:
-        """Return the item of an entry."""
-        name = self.descriptor.gpus[place]
-        return EntryItem(self.checked()[place], self.descriptor.version, self, name)
-
-
-class EntryItem(RecordItem[Entry]):
-    """The picture for a family of graphics processors."""
-
-    __slots__ = ("version",)
-    is_object = True
-
-    def __init__(self, entry: Entry, version: int, parent: Item, key: str) -> None:
-        super().__init__(entry, parent, key)
-        self.version = version
-
-    @property
-    def rows(self) -> Sequence[Row]:
-        """The attributes of its version, including those of ASTC."""
-        return in_version((*ENTRY, *ASTC_ENTRY), self.version)
-
-    def attribute(self, row: Row) -> AttributeItem:
-        """Return the item of an attribute; those of ASTC cannot be set for other pixels."""
-        kind = AttributeItem if row in ENTRY else AstcItem
-        return kind(self, self.record, row)
-
-
-class AstcItem(AttributeItem):
-    """An attribute that an entry only has if its pixels are ASTC."""
-
-    __slots__ = ()
-
-    def assign(self, value: object) -> None:
-        """Set the attribute, unless the value would be lost because the pixels are not ASTC."""
-        made = self._row.kind.coerce(value)
-        assert isinstance(self._record, Entry)
-        if made != self._row.default and self._record.pixel_format not in ASTC:
-            pixels = known(PixelFormat, self._record.pixel_format)
-            raise SerializeError(
-                f"an entry with pixels of {getattr(pixels, 'name', pixels)} has no {self.key}, so it cannot be {made!r}"
-            )
-        super().assign(value)
-
-
-_SIGNATURE = 4
-
-
-def spans(descriptor: TextureDescriptor, data: bytes) -> RecordSpans:
-    """Return the spans of a descriptor, in the order in which it is written."""
-    found, version = RecordSpans(data), descriptor.version
-    front, behind = layouts_of(descriptor)
-    found.skip(_SIGNATURE + (version > 0))
-    front.span(found, descriptor)
-    if has_count(version, is_exported=descriptor.is_exported):
-        found.skip(1)
-    for entry in descriptor.entries:
-        start = found.begin()
-        entry_layout(entry, version).span(found, entry)
-        found.end(entry, start)
-    behind.span(found, descriptor)
-    found.value(descriptor, TRAILING.name, len(descriptor.trailing))
-    return found

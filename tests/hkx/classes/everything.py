@@ -187,7 +187,7 @@ def packfile(
         decoder=instances.Decoder,
     )
     instances.use_classes(made, table(left_out))
-    # A list that is assigned becomes one of records: each packfile has its own.
+    # Assigning a list makes records of its elements: each packfile has its own list.
     members = {
         name: copy.deepcopy(value) for name, value in MEMBERS.items() if name not in left_out
     }
@@ -212,7 +212,7 @@ def again(source: Packfile, layout: str | None = None) -> Packfile:
 
 
 def holds(value: Any, expected: Any) -> bool:
-    """Whether a value is what was given: arrays of the same type, records with those members."""
+    """Whether a value equals a given one; arrays also by type, records by their members."""
     if isinstance(expected, dict):
         return all(holds(value[name], one) for name, one in expected.items())
     if isinstance(expected, np.ndarray):
@@ -223,7 +223,7 @@ def holds(value: Any, expected: Any) -> bool:
 
 
 def plain(value: Any, seen: tuple[HkObject, ...] = ()) -> Any:
-    """Return values for comparison: arrays as lists with their type, objects by what they hold."""
+    """Return values for comparison: arrays as lists with their type, objects by their values."""
     if isinstance(value, HkObject):
         return None if value in seen else (value.class_name, plain(value.values, (*seen, value)))
     if isinstance(value, np.ndarray):

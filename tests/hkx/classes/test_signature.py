@@ -58,7 +58,7 @@ def test_files_state_the_signatures_of_the_tables() -> None:
         table, meta = builtin(version), meta_classes(version)
         for row in packfile.class_names:
             if row.name in meta:
-                # In a file of another writer they stand byte by byte in reverse.
+                # One writer stores them with their bytes reversed.
                 reverse = int.from_bytes(meta[row.name].to_bytes(4, "little"), "big")
                 assert row.signature in (meta[row.name], reverse)
             elif row.name not in table:
@@ -68,7 +68,7 @@ def test_files_state_the_signatures_of_the_tables() -> None:
     assert unknown == {"hkxVertexP4N4W4I4C1Q2"}, "the elements of a homogeneous array of 5.5"
 
 
-def test_every_part_of_a_class_counts() -> None:
+def test_the_signature_depends_on_every_part_of_a_class() -> None:
     texts = [
         "class a\n",
         "class a ifaces=1\n",
@@ -98,11 +98,11 @@ def test_a_description_that_doubles_with_every_class_is_refused() -> None:
         signature(table, "c0")
 
 
-def test_names_of_classes_do_not_count() -> None:
+def test_the_signature_does_not_depend_on_names_of_classes_pointed_to() -> None:
     one, two = "class a\n  x POINTER:STRUCT b\n", "class a\n  x POINTER:STRUCT c\n"
     assert signature(ClassTable.from_text(one), "a") == signature(ClassTable.from_text(two), "a")
 
 
-def test_a_class_that_contains_itself_has_none() -> None:
+def test_a_class_that_contains_itself_has_no_signature() -> None:
     with pytest.raises(CorruptError, match="contains itself"):
         signature(ClassTable.from_text("class a\n  x ARRAY:STRUCT a\n"), "a")

@@ -19,7 +19,7 @@ DATA = ROOT / "src/chunkwright/hkx/classes/data"
 FACTS = SHARED / "data"
 
 needs_facts = pytest.mark.skipif(
-    not FACTS.is_dir(), reason="the JSON facts of the class tables are not beside the checkout"
+    not FACTS.is_dir(), reason="the JSON facts of the class tables are not next to the checkout"
 )
 
 COUNTS = {
@@ -56,7 +56,7 @@ def test_every_class_is_well_formed(version: str) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_text_form_comes_back(version: str) -> None:
+def test_the_text_form_is_written_as_it_was_read(version: str) -> None:
     text = (DATA / f"{version}.txt").read_text(encoding="ascii")
     heading = "\n".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     assert builtin(version).to_text(heading) == text
@@ -69,7 +69,7 @@ def test_only_what_is_asked_for_is_parsed() -> None:
 
 
 @needs_facts
-def test_the_tables_are_what_the_script_makes(tmp_path: Path) -> None:
+def test_the_tables_are_up_to_date_with_the_script(tmp_path: Path) -> None:
     script = ROOT / "tools/havok_classes/make_tables.py"
     subprocess.run(
         [sys.executable, script, FACTS, "--out", tmp_path],
@@ -116,7 +116,7 @@ def test_the_tables_hold_every_stated_fact(path: Path) -> None:
                 assert [item for item, _ in enum.items] == [i["name"] for i in stated["enumItems"]]
 
 
-def test_a_table_reads_what_its_form_promises() -> None:
+def test_a_table_with_every_feature_of_the_form_is_read() -> None:
     table = ClassTable.from_text(
         "# a comment\nversion v\nenum Loose L=5\n\nclass one : two sig=ff v=-1 ifaces=2\n"
         "  # another\n  enum E A=0 B=-2\n  enum ENUM:INT8 E\n  list ARRAY:STRUCT[3] three align16\n"
@@ -146,14 +146,14 @@ def test_a_table_reads_what_its_form_promises() -> None:
         ("class one\n  enum E A=b\n", "not enum items"),
     ],
 )
-def test_a_malformed_class_is_named(text: str, message: str) -> None:
+def test_a_malformed_class_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(CorruptError, match=message) as error:
         ClassTable.from_text(f"version v\n\n{text}", source="mine.txt")["one"]
     assert error.value.path == "/one"
     assert error.value.file == "mine.txt"
 
 
-def test_a_class_given_twice_is_refused() -> None:
+def test_a_class_declared_twice_is_refused() -> None:
     with pytest.raises(CorruptError, match="given twice"):
         ClassTable.from_text("class one\n\nclass one\n")
 
@@ -173,7 +173,7 @@ def test_a_file_that_is_not_a_table_is_refused(text: str, message: str) -> None:
         load_table(text.encode())
 
 
-def test_what_is_not_there_is_named() -> None:
+def test_an_unknown_class_or_version_is_named() -> None:
     with pytest.raises(QueryError, match="no class 'hkNothing' is known for hk_2010"):
         builtin("hk_2010.2.0-r1")["hkNothing"]
     with pytest.raises(QueryError, match="no class table for hk_1999"):

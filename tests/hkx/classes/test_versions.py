@@ -1,4 +1,4 @@
-"""One row a Havok version, and which row an unknown version goes by."""
+"""One row per Havok version, and the row that an unknown version uses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILE_VERSIONS = {
 }
 
 
-def test_rows_hold_what_files_of_each_version_show() -> None:
+def test_rows_agree_with_the_files_of_each_version() -> None:
     first, second, third = (HAVOK_VERSIONS[name] for name in VERSIONS[:3])
     assert (first.array_flags, first.text_align, first.variant_room) == (0xC0000000, 1, True)
     assert (second.array_flags, second.text_align, second.variant_room) == (0xC0000000, 2, True)
@@ -54,7 +54,7 @@ def test_rows_hold_what_files_of_each_version_show() -> None:
         ("a user's own", "hk_2014.2.0-r1"),
     ],
 )
-def test_a_version_without_a_row_uses_that_of_the_next_release(stated: str, row: str) -> None:
+def test_a_version_without_a_row_uses_the_row_of_the_next_release(stated: str, row: str) -> None:
     assert version_for(stated).name == row
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright import __version__, batch
+from chunkwright.base import fileio
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
@@ -243,7 +244,7 @@ class Pair:
 
 def are_folders(old: str, new: str) -> bool:
     """Whether two folders are compared, rather than two files; ``QueryError`` for one of each."""
-    is_folder = os.path.isdir(old), os.path.isdir(new)
+    is_folder = fileio.is_folder(old), fileio.is_folder(new)
     if any(is_folder) and not all(is_folder):
         folder, other = (old, new) if is_folder[0] else (new, old)
         raise QueryError(
@@ -396,7 +397,7 @@ def _print(old: str, new: str, changes: Sequence[Change], *, as_json: bool, stat
 
 def _lines(changes: Sequence[Change], *, stat: bool) -> list[str]:
     """Return the lines of changes, or of their numbers by class."""
-    from chunkwright.difference.changes import line_of, statistics
+    from chunkwright.difference import line_of, statistics
 
     if stat:
         return list(statistics(changes))

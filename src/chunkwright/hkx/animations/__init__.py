@@ -57,7 +57,7 @@ class Encoded(NamedTuple):
             return []
         worst = max(self.error.translation, self.error.scale, self.error.value)
         return [
-            f"{name}: it is up to {worst:.2g} units off, as a track with such a range has 16 bits"
+            f"{name}: it is up to {worst:.2g} units off, because 16 bits are too few for a track's range"
         ]
 
 
@@ -66,7 +66,7 @@ def add_interleaved(
 ) -> Encoded:
     """Add a ``hkaInterleavedUncompressedAnimation``, which stores every transform as it is.
 
-    ``duration`` is in seconds, ``names`` are those of the tracks. It is listed in the
+    ``duration`` is in seconds, ``names`` are those of the tracks. The animation is listed in the
     ``hkaAnimationContainer`` of the packfile if there is one. Raises ``QueryError`` for a version
     before 7.1, whose tracks are objects.
     """
@@ -98,10 +98,10 @@ def add_spline(
 ) -> Encoded:
     """Add a ``hkaSplineCompressedAnimation`` that is within ``tolerance`` at every frame.
 
-    A constant track costs its mask and its value, one at the identity only its mask. The returned
-    errors are measured on the data as read back. Without a tolerance it is ``Tolerance()``, except
-    in tracks that 16 bits over their range cannot store as closely. Raises ``QueryError`` with the
-    track if a given tolerance is finer than that, and like ``add_interleaved``.
+    A constant track takes up only its mask and its value, one at the identity only its mask. The
+    returned errors are measured on the data as read back. The default tolerance is ``Tolerance()``,
+    relaxed for tracks whose range is too large for it in 16 bits. Raises ``QueryError`` with the
+    track if a given tolerance is finer than 16 bits allow, and as ``add_interleaved`` does.
     """
     wanted = _checked(packfile, wanted, duration, names)
     count = len(wanted.translations)
@@ -130,7 +130,7 @@ def _block_members(packed: blocks.Blocks, count: int, most: int) -> dict[str, An
 
 
 def _block_times(duration: float, count: int, most: int) -> dict[str, Any]:
-    """Return the members that say how long frames and blocks take, in seconds."""
+    """Return the members that state how long frames and blocks last, in seconds."""
     step = duration / (count - 1) if count > 1 else duration or _FRAME
     block = step * max(most - 1, 1)
     return {"frameDuration": step, "blockDuration": block, "blockInverseDuration": 1 / block}
@@ -182,7 +182,7 @@ def _check_version(packfile: HavokDocument) -> None:
     at = plan.index.get("annotationTracks") if plan is not None else None
     if plan is None or at is None or plan.slots[at].member.subtype != "STRUCT":
         version = packfile.contents_version
-        raise QueryError(f"animations of {version} cannot be made, those of 7.1 and later can")
+        raise QueryError(f"animations of {version} cannot be made, only those of 7.1 and later")
 
 
 def bind(
@@ -226,14 +226,14 @@ def _bone(value: int | str, known: list[str]) -> int:
 PATHS: Final = ("translation", "rotation", "scale")
 _ARRAYS: Final = {"translation": "translations", "rotation": "rotations", "scale": "scales"}
 _SPLINES: Final = ("hkaSplineCompressedAnimation", "hkaSplineSkeletalAnimation")
-# How close what was not edited stays where it has to be encoded again.
+# The tolerance for unedited parts that have to be encoded again.
 _CLOSE: Final = Tolerance(1e-4, 1e-4, 1e-4, 1e-4)
 
 
 class Tracks:
     """The tracks of an animation that can be sampled, which ``write`` puts back.
 
-    ``samples`` has all frames; ``order`` has the number of each track before, None for a new one.
+    ``samples`` has all frames; ``order`` has the old number of each track, None for a new one.
     """
 
     def __init__(self, view: Animation) -> None:
@@ -326,7 +326,7 @@ class Tracks:
         return self.order != list(range(self.view.num_tracks))
 
     def _list_tracks(self, source: HkObject) -> None:
-        """Keep a list of annotations for each track, where there are lists."""
+        """Reorder the lists of annotations like the tracks, if there are lists."""
         listed = source["annotationTracks"]
         if not self._is_reordered() or not len(listed):
             return
@@ -399,14 +399,14 @@ class Tracks:
         return made[0], made[1], made[2]
 
     def _stored(self, stored: list[BlockParts], block: int, track: int, place: int) -> Part | None:
-        """Return a part as it is stored; None if it has to be encoded for another length."""
+        """Return a part as it is stored; None if it has to be encoded again."""
         old = self.order[track]
         if old is None or not stored:
             return None
         parts = [each.tracks[old][place] for each in stored]
         if not self._resized:
             return parts[block]
-        # What stays in its place does so for any time.
+        # A constant part does not depend on the length.
         is_still = not parts[0].flags >> 4 and all(each == parts[0] for each in parts)
         return parts[0] if is_still else None
 
@@ -422,7 +422,7 @@ class Tracks:
         return blocks.floats(self.samples, rows, _CLOSE, strict=False)
 
     def _as_spline(self) -> HkObject:
-        """Return a new spline-compressed animation with what all kinds of animations have."""
+        """Return a new spline-compressed animation with the members common to all kinds."""
         source, library = self.source, self.source.packfile.decoder.library
         name = next(each for each in _SPLINES if library.find(each, None) is not None)
         made = instances.new_object(source.packfile, name)

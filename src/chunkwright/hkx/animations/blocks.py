@@ -119,7 +119,7 @@ def encode(samples: Samples, tolerance: Tolerance, *, strict: bool = True) -> Bl
 
 
 def frames_of(count: int, most: int) -> list[slice]:
-    """Return the frames of each block of at most ``most``; neighbours share a frame."""
+    """Return the frames of each block, at most ``most``; adjacent blocks share a frame."""
     step = max(most - 1, 1)
     return [slice(at, min(at + most, count)) for at in range(0, max(count - 1, 1), step)]
 
@@ -128,7 +128,7 @@ def translation(
     samples: Samples, frames: slice, track: int, tolerance: Tolerance, *, strict: bool
 ) -> Part:
     """Return the translation of a track in a block; raises as ``encode`` does."""
-    # Errors along the axes add up to one of the distance.
+    # Errors along the axes add up to an error in distance.
     each = tolerance.translation / np.sqrt(3)
     rows, writer = samples.translations[frames, track].astype(np.float64), _Part(strict)
     return writer.part(*writer.vector(rows, 0.0, each))
@@ -162,7 +162,7 @@ def floats(
 
 
 def joined(blocks: Sequence[BlockParts]) -> Blocks:
-    """Return the data of blocks that are made of their parts."""
+    """Return the data of blocks, joined from their parts."""
     count = len(blocks[0].tracks) if blocks else 0
     num_floats = len(blocks[0].float_masks) if blocks else 0
     made = Blocks(b"", [], [], -(-(4 * count + num_floats) // 4) * 4)

@@ -25,7 +25,7 @@ _SMOOTH: Final = 1e-8
 # The minimum distance in frames for trying double knots, and the maximum number of knots that are
 # tried for removal one by one.
 _LONG: Final = 6
-# How many knots are between two that go at once.
+# The minimum number of knots between two that are removed at once.
 _APART: Final = 4
 _MOST_TRIED: Final = 96
 
@@ -45,7 +45,7 @@ class Target:
 
     ``settle`` returns control points as they are read back; ``error_of`` compares blended points
     with the values, row by row. ``reach`` is the tolerance as a distance between rows, and
-    ``distance`` how far rows of differences reach.
+    ``distance`` returns the lengths of rows of differences.
     """
 
     values: Floats
@@ -57,7 +57,7 @@ class Target:
 
 
 def fit(target: Target) -> Curve | None:
-    """Return a curve; None if quantizing by itself is too coarse.
+    """Return a curve; None if quantization alone exceeds the tolerance.
 
     Degree 3 is tried before degree 1, which interpolates all values if every frame is a knot.
     """
@@ -119,8 +119,8 @@ class _Fit:
     def equations(self, inside: list[int]) -> tuple[NDArray[np.int64], Floats, Floats]:
         """Return which control points count at each frame, with what weights, and their products.
 
-        Products are added up one by one: what multiplies whole matrices shares them out to
-        threads, which costs more than they do.
+        Products are added up one by one: a product of whole matrices would be distributed to
+        threads, which costs more than it saves.
         """
         at = np.arange(self.last + 1, dtype=np.float64)
         first, weights = basis(self.knots(inside).astype(np.float64), self.degree, at)
@@ -139,9 +139,9 @@ class _Fit:
         return [low + 1 + int(errors[low + 1 : high].argmax()) for low, high in over or spans]
 
     def thin(self, inside: list[int], points: Floats) -> tuple[list[int], Floats]:
-        """Remove the knots that the curve does not need, those first that it needs the least.
+        """Remove the knots that the curve does not need, the least needed first.
 
-        Several that are far from each other go at once.
+        Several knots that are far from each other are removed at once.
         """
         needed: set[int] = set()
         while chosen := self.spare(inside, points, needed):
@@ -158,10 +158,10 @@ class _Fit:
         return inside, points
 
     def spare(self, inside: list[int], points: Floats, needed: set[int]) -> list[int]:
-        """Return the places of knots that may go, of those close to each other the best.
+        """Return the places of knots that may be removed, only the best of close ones.
 
-        A curve without a knot is one of those with it, whose derivative does not jump there. That
-        is one equation more, which tells how far the best of these curves is from the values,
+        A curve without a knot is a curve with it whose derivative does not jump there. This adds
+        one equation, from which it follows how far the best such curve is from the values,
         quantization aside.
         """
         places, weights, square = self.equations(inside)
@@ -187,15 +187,16 @@ def _without(inside: list[int], places: list[int]) -> list[int]:
 
 
 def _jumps(knots: Floats, degree: int, count: int) -> Floats:
-    """Return for each inner knot what of the control points is 0 where it is not needed.
+    """Return for each inner knot the combination of control points that is 0 if it is not needed.
 
-    Inserting a knot makes control points of their neighbours; this is what that leaves out.
+    Inserting a knot interpolates between control points; the combination tests whether they are the
+    result of that.
     """
     rows = np.zeros((count, count + degree + 1))
     which, places = np.arange(count), np.arange(count) + degree + 1
     at = knots[places]
     end = np.searchsorted(knots, at, side="right")
-    # Of the knots without the one: the last that is not above it, and how many are equal.
+    # Among the other knots: the last that is not above this one, and how many are equal to it.
     span, times = end - 2, end - np.searchsorted(knots, at) - 1
     value, share = np.ones(count), np.ones(count)
     for step in range(degree + 2):

@@ -3,7 +3,7 @@
 Each line is a time in seconds and a text; lines that begin with ``#`` are comments. Two comments
 mean something here: ``# clip: 1`` and ``# track: 5`` say where the lines below them belong, both
 counted from 0. Without them, as hkanno writes it, all lines belong to the first track of the
-first clip. Such a comment names a track, as a line or ``# numAnnotations`` in it does.
+first clip. A track is named by such a comment, by a line, or by ``# numAnnotations``.
 
 The second version of hkanno, that of serde-hkx, has a line ``trackName: NPC Head`` above the lines
 of each track; it is read too.
@@ -32,7 +32,7 @@ _MARK: Final = re.compile(r"#\s*(clip|track|numAnnotations)\s*:\s*(.*)")
 _TRACK_NAME: Final = re.compile(r"trackName\s*:\s*(.*)")
 _TIME: Final = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)")
 _EXPECTED: Final = "a time in seconds and a text, such as 0.900000 SoundPlay.WPNSwing"
-# Half of the last digit of a time, and what float32 adds to it.
+# Half a unit in the last digit of a time, plus the rounding of float32.
 _ROUNDING: Final = 1e-6
 _LARGEST: Final = 3.4028234e38  # of float32
 
@@ -53,9 +53,9 @@ class Line(NamedTuple):
 class Text(NamedTuple):
     """A text that was read: the lines of each track of each clip that it names.
 
-    ``marks`` has the number of the line that first named each of these, or only the clip;
-    ``names`` the name of each track that has one in the text, which stands there in the order of
-    the text.
+    ``marks`` has the number of the line that first names each of these tracks, or a clip alone.
+    ``names`` has the names of tracks that the text refers to by name, numbered in the order of the
+    text.
     """
 
     source: str
@@ -157,7 +157,7 @@ def _marked(
     """Return the clip and the track that a comment selects for the lines after it."""
     if mark[1] == "clip":
         place = _number(mark, made.source, number), 0
-        made.marks.setdefault(place, number)  # its tracks are named by what follows
+        made.marks.setdefault(place, number)  # later lines name its tracks
         return place
     if mark[1] == "track":
         place = place[0], _number(mark, made.source, number)
@@ -166,7 +166,7 @@ def _marked(
 
 
 def _text_or_null(text: str) -> str:
-    """Return a text, in which version 2 writes a symbol for null."""
+    """Return a text; "" for the symbol that version 2 writes for null."""
     return "" if text == NULL_TEXT else text
 
 
@@ -193,7 +193,7 @@ def _line(line: str, source: str, number: int) -> Line:
 
 
 def _unquoted(rest: str) -> str | None:
-    """Return a text without its comment; None if there is none. A JSON string may have any."""
+    """Return a text without its comment; None if there is no text. A JSON string may have any."""
     if rest.startswith('"'):
         try:
             text, end = json.JSONDecoder().raw_decode(rest)
@@ -233,7 +233,7 @@ def apply(document: HavokDocument, text: Text) -> Applied:
 def _by_name(clips: list[Animation], text: Text) -> Text:
     """Replace the track names of a text by numbers.
 
-    A name is that of the track at this place, or else of the only track so called.
+    A name refers to the track at the same index if that has it, else to the only track with it.
     """
     numbers: dict[tuple[int, int], tuple[int, int]] = {}
     for (clip, track), name in text.names.items():

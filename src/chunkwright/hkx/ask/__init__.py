@@ -1,6 +1,8 @@
-"""Reports on Havok documents: items, addresses, spans, text forms, problems. Here: what
-``info`` reports about a packfile, the first line about any Havok file, what a person assigns to
-members, and behaviours as graphs: state machines with their transitions, and what objects are made of."""
+"""Reports on Havok documents: items, addresses, spans, text forms, problems.
+
+Here: what ``info`` reports about a packfile, the first line about any Havok file, values assigned to
+members, and behaviours as graphs: state machines with their transitions, and the parts of objects.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def info(packfile: Packfile) -> JsonDict:
             "root_class": "" if packfile.root is None else packfile.root.class_name,
             "classes": dict(sorted(Counter(obj.class_name for obj in packfile.objects).items())),
         }
-    from chunkwright.hkx.file import binary  # here, because no tagfile needs it
+    from chunkwright.hkx.file import binary  # imported here, because no tagfile needs it
 
     packfile = binary.current(packfile)
     section = packfile.contents
@@ -103,7 +105,7 @@ def headline(document: HavokDocument) -> str:
 
 
 def _most_frequent(classes: Counter[str]) -> str:
-    """Return the number of objects, and the classes that most of them are of."""
+    """Return the number of objects, and their most frequent classes."""
     names = [name for name, _ in classes.most_common(_NAMED_CLASSES)]
     more = ["..."] if len(classes) > len(names) else []
     count = counted(classes.total(), "object")
@@ -163,10 +165,10 @@ if TYPE_CHECKING:
 
 
 class Assigned:
-    """What a person assigns to a member or an element, for the kind of the member to coerce.
+    """A value that a user assigns to a member or an element, to be coerced by the member's codec.
 
     ``expected`` names the type in errors; ``document`` has the objects that it may refer to. Every
-    method raises ``SerializeError`` for a value that is something else.
+    method raises ``SerializeError`` for a value of another type.
     """
 
     __slots__ = ("document", "expected", "value")
@@ -226,7 +228,7 @@ class Assigned:
             return None
         if isinstance(value, HkObject):
             if value.packfile is not self.document:
-                raise QueryError(f"{value!r} is of another packfile")
+                raise QueryError(f"{value!r} belongs to another packfile")
             return value
         if not isinstance(value, str):
             raise typed.misfit(value, f"an address or null ({self.expected})")
@@ -264,9 +266,9 @@ def filled(record: Record, members: Mapping[str, object], document: HavokDocumen
 _MACHINE: Final = "hkbStateMachine"
 _CLIP: Final = "hkbClipGenerator"
 _ROOTS: Final = ("hkbBehaviorGraph", _MACHINE)
-# What a behaviour is made of; objects of other classes hold their settings.
+# The parts of a behaviour; objects of other classes hold their settings.
 _PARTS: Final = frozenset({"hkbNode", "hkbStateMachineStateInfo", "hkbBehaviorGraph"})
-# What leads from one of these to the next.
+# The members that point from one of these parts to the next.
 _BETWEEN: Final = "hkbBindable"
 _SETTINGS: Final = frozenset({"hkbVariableBindingSet", "hkbBehaviorGraphData"})
 _MOST: Final = 160

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def fixup_problems(packfile: Packfile) -> Iterator[Problem]:
-    """Yield dangling fixups, pointers that are not null on disk, and odd tables."""
+    """Yield dangling fixups, pointers that are not null on disk, and irregular tables."""
     for index, section in enumerate(packfile.sections):
         yield from _local(packfile, section)
         yield from _global(packfile, section)
@@ -44,7 +44,7 @@ def fixup_problems(packfile: Packfile) -> Iterator[Problem]:
         if section.lead:
             yield Problem(
                 f"/{section.tag}",
-                f"{len(section.lead)} bytes are between this and what is before it",
+                f"{len(section.lead)} bytes are between this section and the one before",
                 section.start - len(section.lead),
             )
         is_contents = index == packfile.header.contents_section
@@ -64,7 +64,7 @@ def _local(packfile: Packfile, section: Section) -> Iterator[Problem]:
     outside = (place for place, at in enumerate(sources) if at + room > size)
     yield from _report(section, "local", outside, "the pointer is outside the data", 0)
     outside = (place for place, at in enumerate(targets) if at >= size)
-    yield from _report(section, "local", outside, "it leads outside the data", 1)
+    yield from _report(section, "local", outside, "it points outside the data", 1)
 
 
 def _global(packfile: Packfile, section: Section) -> Iterator[Problem]:
@@ -80,10 +80,10 @@ def _global(packfile: Packfile, section: Section) -> Iterator[Problem]:
         size, starts = len(target.data), set(target.object_starts)
         rows = [(place, targets[place]) for place, each in enumerate(sections) if each == index]
         outside = (place for place, at in rows if at >= size)
-        leads = f"it leads outside the data of {target.tag}"
+        leads = f"it points outside the data of {target.tag}"
         yield from _report(section, "global", outside, leads, 2)
         astray = (place for place, at in rows if at < size and at not in starts)
-        leads = f"it leads into {target.tag} where no object starts"
+        leads = f"it points into {target.tag} where no object starts"
         yield from _report(section, "global", astray, leads, 2)
 
 
@@ -202,7 +202,7 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
     try:
         current = binary.current(packfile)
     except ChunkwrightError:
-        # Why it cannot be written is reported for documents of all formats.
+        # The caller reports why it cannot be written, as for documents of all formats.
         yield from _undecoded(packfile.objects)
         return
     yield from fixup_problems(current)
@@ -222,7 +222,7 @@ def _version(packfile: Packfile) -> Iterator[Problem]:
     text = packfile.header.contents_version
     if not is_release(text):
         written = version_for(text).name
-        message = f"{text!r} is not a Havok release; what is edited is written as in {written}"
+        message = f"{text!r} is not a Havok release; edits are written as in {written}"
         yield Problem("/header/contents_version", message, _VERSION_AT)
 
 

@@ -154,7 +154,7 @@ class ObjectsItem(Branch):
         return known.by_pair.get(segment) or known.by_title.get(segment) or ()
 
     def _can_be_called(self, segment: str) -> bool:
-        """Whether there is such a name at all, determined without decoding."""
+        """Whether any object may have the name in a segment, determined without decoding."""
         packfile = self.packfile
         if segment[:1] == "#":
             return True
@@ -176,7 +176,7 @@ class ObjectsItem(Branch):
         if pattern.matches_all:
             return (ObjectItem(self, each) for each in found)
         fits: dict[tuple[str, int | None], bool] = {}
-        # By a pattern with wildcards, and in a packfile without such a name, none are called so.
+        # Empty for a pattern with wildcards, and in a packfile that does not have the name.
         called = set(map(id, self._called(pattern.text) if named else ()))
         return (
             ObjectItem(self, each)
@@ -245,7 +245,7 @@ class ObjectItem(Branch):
         return None if error is None else Fault(self, "error", str(error))
 
     def shown(self) -> Iterator[Item]:
-        """Yield why the object cannot be decoded, else nothing, before what is in it."""
+        """Yield the reason if the object cannot be decoded, then the items in it."""
         fault = self.fault
         if fault is not None:
             yield fault
@@ -345,7 +345,7 @@ class ObjectItem(Branch):
     def delete(self) -> None:
         """Remove the object with all pointers to it."""
         if self.parent is None or self.parent.key != OBJECTS:
-            raise QueryError("what describes classes cannot be removed")
+            raise QueryError("descriptions of classes cannot be removed")
         instances.drop(self.obj.packfile, self.obj)
 
 
@@ -401,7 +401,7 @@ class ClassNameItem(Item):
 
 
 def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], Iterable[Item]]]:
-    """Return the size of a section, and what makes the lines of the tables after its data."""
+    """Return the size of a section, and a function that yields the lines of its tables."""
     section = packfile.sections[index]
 
     def tables(parent: Item) -> Iterator[Item]:

@@ -70,7 +70,7 @@ def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> It
     try:
         _ = item.held
     except ChunkwrightError:
-        return None  # decoding the object fails too, which keeps its bytes
+        return None  # decoding the object fails too, and keeps its bytes
     return item
 
 
@@ -126,12 +126,12 @@ class PartItem(Item):
     def opens(self) -> bool:
         """Whether ``**`` descends into it: into structs and lists of values."""
         held = self.held
-        # Most are atoms, which is found out sooner.
+        # Most values are atoms, which is faster to check.
         return type(held) not in _ATOMS and kind_of(held).opens(held)
 
     @property
     def detail(self) -> str:
-        """The value; of a struct the class, of a list the number of elements."""
+        """The value; for a struct its class, for a list the number of its elements."""
         held = self.held
         return kind_of(held).detail(self, held)
 
@@ -258,7 +258,7 @@ class MemberItem(PartItem):
 
     @property
     def detail(self) -> str:
-        """The value; with the number of an event or variable its name."""
+        """The value; for the number of an event or variable, also its name."""
         held = self.held
         if type(held) is int:
             name = self._number_name

@@ -36,8 +36,8 @@ class _Owners:
 
     def __init__(self, packfile: HavokDocument) -> None:
         self._owners: dict[int, int] = {}
-        self._twice: set[int] = set()  # objects that another one points to more than once
-        self._first: dict[int, dict[int, str]] = {}  # where it does first, by its id
+        self._twice: set[int] = set()  # objects with several pointers from one object
+        self._first: dict[int, dict[int, str]] = {}  # the holder's first pointer to each, by id
         settle(packfile)
         root = packfile.root
         for obj in reachable([] if root is None else [root]):
@@ -78,7 +78,7 @@ def _pointers(item: Item) -> Iterator[Item]:
 
 
 class RootItem(Branch):
-    """The root of the items of a document, which returns those of the objects pointed to."""
+    """The root item of a document, which decides at which pointer each object is shown."""
 
     __slots__ = ("_graphs", "_names", "_owners", "packfile")
 
@@ -101,10 +101,7 @@ class RootItem(Branch):
         return self._graphs.get(id(obj))
 
     def names_in(self, record: Record, obj: HkObject) -> Mapping[int, str]:
-        """Return the names of events and variables whose numbers a record of an object has.
-
-        They are by the index of the member.
-        """
+        """Return the names of the events and variables in a record, by the index of the member."""
         if self._names[0] is not record:
             graph = self.graph_of(obj)
             names = {}
@@ -137,7 +134,7 @@ class RootItem(Branch):
             )
 
     def pointer_detail(self, place: Item, obj: HkObject) -> str:
-        """Return what the tree says of a pointer: the object that it shows there, or its number."""
+        """Return the tree's text for a pointer: the object that is shown there, or its number."""
         if self.owners.shows(place, obj):
             return self.item_of(obj).detail
         return f"-> #{obj.number:04d} {obj.class_name}"
@@ -153,7 +150,7 @@ class RootItem(Branch):
 
     @abstractmethod
     def item_of(self, obj: HkObject, label: str = "") -> Item:
-        """Return the item of an object; ``label`` is what the tree calls it there, if not its key."""
+        """Return the item of an object; ``label`` is its label in the tree, by default its key."""
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``root`` and ``#0005`` are objects."""
@@ -166,7 +163,7 @@ class RootItem(Branch):
 
 
 def root_of(item: Item) -> RootItem:
-    """Return the root that an item is below."""
+    """Return the root above an item."""
     while item.parent is not None:
         item = item.parent
     assert isinstance(item, RootItem)
@@ -207,7 +204,7 @@ class RawItem(Item):
         return f"{len(self._held.data):,} bytes {what}"
 
     def assign(self, value: object) -> None:
-        """Replace the bytes with the same number of others."""
+        """Replace the bytes with as many other bytes."""
         from chunkwright.query import typed
 
         data = typed.octets(value, "bytes")
@@ -272,7 +269,7 @@ class Kind:
         return False
 
     def detail(self, item: PartItem, held: Value) -> str:
-        """The value; of a struct the class, of a list the number of elements."""
+        """The value; for a struct its class, for a list the number of its elements."""
         return in_line(held, real_size(item.codec))
 
     def shown(self, _item: PartItem, _held: Value) -> Iterable[Item]:

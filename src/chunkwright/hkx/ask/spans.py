@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.packfile import Packfile
 
 
-# Pointers that lead to pointers: more than that only a loop has.
+# The maximum length of a chain of pointers to pointers: only a loop exceeds it.
 _DEEPEST: Final = 64
 
 
@@ -41,7 +41,7 @@ class Place(NamedTuple):
 
 
 class ObjectSpans(Spans):
-    """The spans of objects; derived classes know where a file has them, and where pointers lead.
+    """The spans of objects; derived classes know their places in a file, and what pointers point to.
 
     Offsets are those in the data of a section, of which a file may have several.
     """
@@ -214,7 +214,7 @@ class PackfileSpans(ObjectSpans):
         self._targets = [_Targets(each) for each in packfile.sections]
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the bytes of objects and what is in them, of the header, of class names."""
+        """Return the bytes of an object or a value in it, of the header, or of class names."""
         match item:
             case RawItem(parent=ObjectItem() as parent):
                 return self.of(parent)
@@ -261,7 +261,7 @@ class PackfileSpans(ObjectSpans):
     def _class_name(self, name: str) -> tuple[Span, ...]:
         for row in self.packfile.class_names:
             if row.name == name:
-                ends = row.offset + len(name) + 1  # a byte a character, as in all class names
+                ends = row.offset + len(name) + 1  # one byte per character, as in all class names
                 section = self.packfile.header.class_name_section
                 return self.spans(section, (row.offset - _SIGNATURE, ends))
         return ()
@@ -355,7 +355,7 @@ class Located:
 class LocatedSpans(Spans):
     """The spans of a file whose objects were located, in file order.
 
-    ``rest`` says what there is besides objects; ``base`` is where the Havok file starts.
+    ``rest`` describes bytes that belong to no object; ``base`` is where the Havok file starts.
     """
 
     def __init__(
@@ -391,7 +391,7 @@ class LocatedSpans(Spans):
         return tuple(Span(0, base + start, base + end) for start, end in ranges)
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the smallest value that has a byte, or what is not an object."""
+        """Return the smallest value that has a byte; ``rest`` for a byte outside the objects."""
         at = offset - self._base
         place = bisect_right(self._starts, at) - 1
         if part or place < 0 or not self._objects[place].holds(at):

@@ -129,7 +129,7 @@ def decode_raw(class_name: str, form: Mapping[str, JsonValue], objects: Objects)
 
 
 class FormReader:
-    """Reads the parts of text forms, for ``from_form`` of the kinds; ``objects`` are by label."""
+    """A reader of parts of text forms, for ``from_form`` of codecs; ``objects`` are by label."""
 
     octets = staticmethod(bytes_from_form)
     numbers = staticmethod(numbers_from_form)
@@ -190,7 +190,7 @@ class FormReader:
 
     @staticmethod
     def real(form: JsonValue, size: int = 4) -> float:
-        """Return a float of so many bytes, rounded to what is stored."""
+        """Return a float, rounded to its stored size in bytes."""
         found = float_from_form(form, size)
         if size != _FLOAT.size or isinstance(found, FloatBits):
             return found
@@ -203,7 +203,7 @@ _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
 # Where the root and the name of its class are follows from the objects.
 _IMPLIED: Final = ("contents_offset", "class_name_offset")
-# The keys of the two forms, with those of both.
+# The keys of each of the two forms, including the common ones.
 _IN_BOTH: Final = (*OF_DOCUMENTS, "header", "classes", "numbers", "trailing")
 _BY_SECTION: Final = (*_IN_BOTH, "sections")
 _BY_VALUE: Final = (
@@ -215,7 +215,7 @@ _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 def to_dict(packfile: Packfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``sections`` if only they are exact."""
-    from chunkwright.hkx import instances  # here and below, because tagfiles need none of them
+    from chunkwright.hkx import instances  # imported here, because tagfiles do not need it
     from chunkwright.hkx.file import binary
 
     written = binary.write(packfile)

@@ -1,4 +1,4 @@
-"""Where something may be: members with numbers of events and variables, and objects that may hold a value.
+"""Where a value may occur: members with numbers of events and variables, objects that may hold it.
 
 Queries decode only the objects that bytes, fixups and classes cannot rule out."""
 
@@ -218,7 +218,7 @@ def _uses(holder: HkObject, record: Record, path: tuple[str | int, ...]) -> Iter
 
 # Represents the indices of an array among the names in a class.
 PLACE: Final = "0"
-# So many questions about a class are remembered.
+# How many answers to questions about classes are cached.
 _MOST_ANSWERS: Final = 256
 
 
@@ -311,7 +311,7 @@ def _has_word(plan: Plan, needle: str) -> bool:
 
 
 def was_touched(packfile: Packfile) -> bool:
-    """Whether objects have been made, which may have been changed."""
+    """Whether objects have been created, so that their values may have been changed."""
     return "_section_objects" in vars(packfile) or "objects" in vars(packfile)
 
 
@@ -395,7 +395,7 @@ def _sections(objects: Sequence[HkObject]) -> set[int]:
 
 
 class Owners:
-    """Finds the objects that offsets of a section belong to."""
+    """The objects of a section, to be found by the offsets of their bytes."""
 
     def __init__(self, objects: Sequence[HkObject]) -> None:
         self._objects = sorted(objects, key=lambda each: each.offset or 0)

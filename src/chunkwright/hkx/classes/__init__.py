@@ -1,7 +1,8 @@
 """Havok classes. Here: the layout of their members, by the rules of the SDK's compilers, and defaults.
 
-Most defaults are zero; for those that are not, see ``defaults.txt`` beside this module. A class comes
-from a ``table``, which the ``library`` finds, and is compiled to a ``plan`` of codecs for a layout."""
+Most defaults are zero; for those that are not, see ``defaults.txt`` next to this module. A class
+comes from a ``table``, which the ``library`` finds, and is compiled to a ``plan`` of codecs for a
+layout."""
 
 from __future__ import annotations
 
@@ -163,12 +164,12 @@ class ClassLayout(NamedTuple):
 
 
 class Layouts:
-    """Lays out the classes of one table under one set of rules, each class once."""
+    """The layouts of the classes of one table under one set of rules, each computed once."""
 
     def __init__(self, table: ClassTable, layout: Layout, *, stated: bool = False) -> None:
         self.table = table
         self.layout = layout
-        # Whether offsets stated in a __types__ section take precedence.
+        # Offsets stated in a __types__ section take precedence.
         self.stated = stated
         self._done: dict[str, ClassLayout] = {}
         self._open: list[str] = []
@@ -203,8 +204,8 @@ class Layouts:
                 at = member.offset
                 if at < end:
                     raise CorruptError(
-                        f"{one.name}.{member.name} is said to be at {at:#x}, inside what "
-                        f"ends at {end:#x}"
+                        f"{one.name}.{member.name} is stated at offset {at:#x}, but the "
+                        f"member before it ends at {end:#x}"
                     )
             slots.append(Slot(member, one, at, size))
             at += size
@@ -300,7 +301,7 @@ def _set(plan: Plan, row: list[Value], path: tuple[str, ...], value: JsonValue) 
 @cache
 def _rows() -> dict[str, list[Default]]:
     data = pkgutil.get_data(__package__, "defaults.txt")
-    assert data is not None, "the loader of the package gives no data"
+    assert data is not None, "the loader of the package returns no data"
     found: dict[str, list[Default]] = {}
     here: list[Default] = []
     for line in data.decode("ascii").splitlines():

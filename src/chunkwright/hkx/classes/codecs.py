@@ -1,5 +1,5 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
-"""The base of all kinds of members, with the verbs that each of them owns."""
+"""The base class of the codecs of members, and those of characters and structs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.record import JsonValue, RawItem, Value
 
 
-# The sorts of values: that of all kinds of numbers and characters, of objects, of strings.
+# The sorts of values: numbers and characters, objects, strings.
 NUMBER: Final = "number"
 POINTER: Final = "pointer"
 TEXT: Final = "text"
@@ -33,14 +33,14 @@ TEXT: Final = "text"
 class Codec:
     """The interface of all codecs; itself the codec of a slot without a value (VOID).
 
-    If ``plain``, raw items are the values; ``names`` maps raw items to values if that is enough.
-    ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` means that ``emit``
-    has something to do. If ``points``, a payload elsewhere belongs to the value. Only values of one
-    ``sort`` can be copied from one kind to another. ``embeds`` is the class of a struct. ``leads``
-    means that a value is or contains a pointer to an object, ``numeric`` that arrays of
-    the values are arrays of numbers. ``word`` and ``type_name`` are the numpy codes of a stored and
-    a decoded number, ``shape`` is that of a vector or matrix. The number of elements ``is_fixed`` by
-    the class.
+    A raw item is what ``struct`` unpacks for a member. If ``plain``, it is the value when read; if
+    ``ready``, the value can be packed as it is; ``blank`` values have no raw item. ``names`` maps
+    raw items to values if that is enough. ``refers`` means that ``emit`` has something to do,
+    ``points`` that a payload elsewhere belongs to the value, ``leads`` that a value is or contains
+    a pointer to an object, ``numeric`` that arrays of the values are arrays of numbers,
+    ``is_fixed`` that the class fixes the number of elements. Values can only be copied between
+    codecs of one ``sort``. ``embeds`` is the class of a struct. ``word`` and ``type_name`` are the
+    numpy codes of a stored and a decoded number, ``shape`` is that of a vector or matrix.
     """
 
     sort = ""
@@ -66,12 +66,12 @@ class Codec:
 
     @property
     def inner(self) -> Codec:
-        """The kind of the elements of an array; of any other kind, itself."""
+        """The codec of the elements of an array; any other codec returns itself."""
         return self
 
     @property
     def struct(self) -> Plan | None:
-        """The class of the structs in a value, however deep the arrays."""
+        """The class of the structs in a value, however deeply nested in arrays."""
         inner = self.inner
         return self.embeds if inner is self else inner.struct
 
@@ -137,7 +137,7 @@ class Codec:
         raise QueryError(f"a member of this type has no value: {assigned.expected}")
 
     def coerce_many(self, assigned: Assigned) -> Value:
-        """Do the same for the elements of an array."""
+        """Return the elements to store for assigned ones; raises as ``coerce`` does."""
         made: list[Value] = []
         with within() as place:
             for place.index, each in enumerate(assigned.elements()):
@@ -153,12 +153,12 @@ class Codec:
         return value
 
     def from_form(self, form: JsonValue, reader: FormReader) -> Value:
-        """Return the value of a text form; whatever its parts raise is reported by the reader."""
+        """Return the value of a text form; the reader reports what its parts raise."""
         del reader
         return form
 
     def from_form_many(self, form: JsonValue, reader: FormReader) -> Value:
-        """Do the same for the elements of an array; long ones of bytes are hexadecimal."""
+        """Return the elements of an array from a text form, in which many bytes are hexadecimal."""
         if isinstance(form, Mapping):
             return reader.byte_array(form)
         made = []
@@ -185,7 +185,7 @@ class Codec:
         return value
 
     def settle_many(self, values: Value) -> Value:
-        """Do the same for the elements of an array; lists of numbers become numpy arrays."""
+        """Return the elements to store for a user's; lists of numbers become numpy arrays."""
         if isinstance(values, tuple):
             return list(values)
         return values.tolist() if is_array(values) else values

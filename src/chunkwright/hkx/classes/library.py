@@ -1,5 +1,4 @@
-"""Finding the classes of a packfile: a user's tables, those of its version and others, its own, which a
-``__types__`` section describes."""
+"""Finding the classes of a packfile: in tables of users and of versions, and in its own section."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ def builtin(version: str) -> ClassTable:
 
 def _text_of(version: str) -> str:
     data = pkgutil.get_data(__package__, f"data/{version}.txt")
-    assert data is not None, "the loader of the package gives no data"
+    assert data is not None, "the loader of the package returns no data"
     return data.decode("ascii")
 
 
@@ -80,7 +79,7 @@ def _text_of_tables() -> str:
 def any_table_has(text: str, *, any_case: bool = False) -> bool:
     """Whether each word of a text (flags are joined by ``|``) occurs in the project's tables.
 
-    With ``any_case``, text in lower case occurs also where the tables have upper case.
+    With ``any_case``, lower-case text also matches upper case in the tables.
     """
     tables = _text_of_tables()
     if any_case:
@@ -94,14 +93,14 @@ def builtin_plans(version: str, dialect: Dialect) -> Plans:
     return Plans(builtin(version), dialect)
 
 
-# A user's classes, compiled: by their text, the version that they stand on, and the dialect.
+# A user's compiled classes by their text, the version that they build on, and the dialect.
 _RECENT: Final[deque[tuple[tuple[str, str, Dialect], Plans]]] = deque(maxlen=16)
 
 
 def _user_plans(table: ClassTable, base: ClassTable, dialect: Dialect) -> Plans:
     """Return a user's classes for a dialect, the same for all packfiles."""
     key = table.to_text(), base.version, dialect
-    for known, plans in tuple(_RECENT):  # to which other threads append
+    for known, plans in tuple(_RECENT):  # a copy, because other threads append
         if known == key:
             return plans
     made = Plans(table.over(base), dialect)
@@ -110,7 +109,7 @@ def _user_plans(table: ClassTable, base: ClassTable, dialect: Dialect) -> Plans:
 
 
 class Library:
-    """Finds the classes of one packfile.
+    """The classes of one packfile, to be found by name and signature.
 
     The order is: a user's classes; those of the version with the signature stated in the file;
     those of another version with that signature; the file's own classes; and those of the version

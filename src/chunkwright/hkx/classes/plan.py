@@ -41,8 +41,8 @@ class Plan:
 
     ``names`` are the members in order, ``slots`` their offsets and sizes, ``codecs`` how they are
     read and written, ``titles`` the indices of those that name an instance; ``refers`` is whether
-    an instance refers outside its own bytes. ``kept`` is what other modules worked out about the
-    class, by name: it goes with the class, which a file may describe for itself alone.
+    an instance refers outside its own bytes. ``kept`` caches what other modules worked out about
+    the class, by name, as long as the class lives: that of a file's own class goes with the file.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:

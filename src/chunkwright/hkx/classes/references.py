@@ -196,7 +196,7 @@ class ArrayCodec(SeveralCodec):
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
-        # What no array has, if also the pointers of empty ones are to be looked at.
+        # None, which matches no array, if the pointers of empty ones are to be looked at too.
         empty_raw = None if source.watched else self.empty_raw
         empty = self.element.read_none
         for row, at in zip(rows, places, strict=True):
@@ -284,7 +284,9 @@ class RelArrayCodec(SeveralCodec):
         sink.pad(16)
         distance = len(sink.out) - at
         if distance > 0xFFFF:
-            raise SerializeError(f"{distance:,} bytes to an hkRelArray, 65,535 are the most")
+            raise SerializeError(
+                f"the payload of an hkRelArray is {distance:,} bytes away, at most 65,535 fit"
+            )
         sink.out[at : at + 4] = self._words.pack(len(value), distance)
         sink.out += self.element.pack_many(value)
 

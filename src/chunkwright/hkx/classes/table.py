@@ -15,11 +15,11 @@ A table consists of lines of text. ``version`` states the contents version that 
       annotationTracks ARRAY:STRUCT hkaAnnotationTrack
 
 ``sig`` is the signature in files (hexadecimal), ``v`` the described version, ``ifaces`` the number
-of further vtable pointers before the members. A member is its name, its type with the subtype
-after a colon and a C array size in brackets, the class or enum (``Class.Enum`` if another class
-declares it), then ``align8``, ``align16``, ``not_owned`` and ``ignored`` (SERIALIZE_IGNORED). An
-``enum`` line before the first class has an enum whose class is unknown (``~2`` distinguishes enums
-of the same name). ``#`` starts a comment line.
+of further vtable pointers before the members. A member is its name, its type with the subtype after
+a colon and a C array size in brackets, the class or enum (``Class.Enum`` if another class declares
+it), then ``align8``, ``align16``, ``not_owned`` and ``ignored`` (SERIALIZE_IGNORED). An ``enum``
+line before the first class declares an enum whose class is unknown (``~2`` distinguishes enums of
+the same name). ``#`` starts a comment line.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class MemberDef(Frozen):
     @property
     def ignored(self) -> bool:
         """Whether the SDK does not save the member (SERIALIZE_IGNORED)."""
-        return self.flags.value & _IGNORED != 0  # an IntFlag takes a microsecond for an &
+        return self.flags.value & _IGNORED != 0  # ``&`` of an IntFlag takes a microsecond
 
     @property
     def class_name(self) -> str:

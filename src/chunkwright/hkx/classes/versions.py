@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class HeaderFields(NamedTuple):
-    """The header fields of a version other than the layout, as in every known file."""
+    """The header fields of a version, apart from the layout, as every known file has them."""
 
     file_version: int
     flags: int
@@ -82,7 +82,8 @@ _ROWS: Final = (
     HavokVersion("hk_2012.2.0-r1", HeaderFields(9, 0, -1, -1), _META_2012),
     HavokVersion("hk_2013.1.0-r1", HeaderFields(9, 0, -1, -1), _META_2012),
     HavokVersion("hk_2014.1.0-r1", _HEADER_2014, _META_2012),
-    # No file of it is known; its classes are checked by signature, the rest is as in 2014.1.
+    # No file of this version is known; its classes are checked by signature, the rest is as in
+    # 2014.1.
     HavokVersion("hk_2014.2.0-r1", _HEADER_2014, _META_2012),
 )
 # By contents version, oldest first.
@@ -183,7 +184,7 @@ RENAMED: Final = (
 # Enums whose items were renamed but kept their values, which are used for conversion.
 BY_VALUE: Final = frozenset({("hkaAnimationBinding", "blendHint")})
 
-# What the type of an animation is called, by words in the name of its class. Other programs store
+# The names of animation types, by words in the names of the classes. Other programs store
 # the number that another version has for it.
 _TYPES: Final = {
     "Interleaved": "HK_INTERLEAVED_ANIMATION",
@@ -277,7 +278,7 @@ class Loss(NamedTuple):
 
 
 class Sharing:
-    """Records which objects were embedded as structs, and which are still pointed to."""
+    """A record of which objects were embedded as structs, and which are still pointed to."""
 
     def __init__(self, root: HkObject | None) -> None:
         self._embedded: dict[int, HkObject] = {}
@@ -318,5 +319,5 @@ class Sharing:
         """Yield a loss for each object that became a struct but is still pointed to."""
         for place, obj in self._embedded.items():
             if place in self._pointed:
-                what = "is a struct where one thing points to it, and an object for the others"
+                what = "is a struct where one object points to it, and an object for the others"
                 yield Loss(join(*label(obj)), what)

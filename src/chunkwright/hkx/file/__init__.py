@@ -105,7 +105,7 @@ class Header:
 class Section:
     """Data and the three tables of fixups into and out of it; immutable.
 
-    ``local_fixups`` has a row (source, target) for each pointer into this same data,
+    ``local_fixups`` has a row (source, target) for each pointer into the same data,
     ``global_fixups`` (source, section, target) for each pointer to an object,
     ``virtual_fixups`` (object, section, name) for each object. Offsets are relative to the data of
     their section. ``fills`` are the bytes between the last row of each table and the next table.

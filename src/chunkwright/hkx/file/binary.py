@@ -85,7 +85,7 @@ def refuse(data: bytes) -> None:
 
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
 MOST_SECTIONS = 4096
-# Where they are, what they may be, what they are.
+# Offset, allowed values, meaning.
 _LAYOUT_BYTES = (
     (16, (4, 8), "pointer size"),
     (17, (0, 1), "byte order flag"),

@@ -57,7 +57,7 @@ class Written(NamedTuple):
 
 
 class Writer:
-    """Writes objects for one header; ``find`` returns the class of an object in its layout.
+    """A writer of objects for one header; ``find`` returns the class of an object in its layout.
 
     ``prefix`` is 8 if each object has an id before it. The programs that write these ids follow
     pointers by offset, whereas the SDK follows them in the order of members. ``taken`` are existing
@@ -167,13 +167,14 @@ class Writer:
         layout = packfile_of(obj).header.layout
         if layout != self.header.layout:
             raise SerializeError(
-                f"{values.reason()}: its bytes cannot go from the layout {layout} to {self.header.layout}",
+                f"{values.reason()}: its bytes cannot be converted from layout {layout} to "
+                f"{self.header.layout}",
                 hint=values.hint(),
             )
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]
         if astray:
             raise SerializeError(
-                f"{values.reason()}, and a pointer of it leads {astray[0]:#x} from its start, "
+                f"{values.reason()}, and one of its pointers leads {astray[0]:#x} from its start, "
                 "outside of it",
                 hint=values.hint(),
             )
@@ -225,7 +226,7 @@ def make_section(
     Everything else is copied from ``model``.
     """
     sink = written.sinks.get(index) or Sink(version_for(""))
-    rows: list[int] = []  # three numbers each, as of the starts
+    rows: list[int] = []  # three numbers per row, as in ``starts``
     room = 0
     for at, target in sink.pointers:
         if isinstance(target, str):
@@ -266,7 +267,7 @@ def make_section(
         raise SerializeError(
             f"the {' and '.join(made.symbols)} of {model.tag} hold offsets that are not decoded: "
             "the section cannot be laid out again",
-            hint="a copy whose section has exports=b'' and imports=b'' can",
+            hint="replace the section with a copy that has exports=b'' and imports=b''",
         )
     return made
 
@@ -274,8 +275,8 @@ def make_section(
 def _global_fill(model: Section, count: int, room: int) -> bytes:
     """Return the bytes after the global fixups, and the space of those that were omitted.
 
-    A writer that omits none leaves less space: what a file has is kept as long as the number of
-    fixups stays the same.
+    A writer that omits none leaves less space: the bytes of a file are kept as long as its number
+    of fixups stays the same.
     """
     kept = model.fills[1]
     if count == model.count("global_fixups") and (model.data or kept) and not kept.strip(b"\xff"):
@@ -295,7 +296,7 @@ def _up(size: int) -> int:
 
 
 class Describer:
-    """Makes ``hkClass`` and ``hkClassEnum`` objects for the classes of a packfile.
+    """A maker of ``hkClass`` and ``hkClassEnum`` objects for the classes of a packfile.
 
     Offsets and sizes are for the layout of ``header``. Each class and enum is described once.
     """

@@ -146,8 +146,8 @@ def _format(plan: Plan, runs: Iterable[tuple[int, str]]) -> str:
 class _Mover:
     """One member, or one element of an array: its bytes, and what they refer to.
 
-    ``emit`` writes the latter for the instance at ``at``, whose new bytes are at ``to``;
-    ``behind`` means that another member may have been written before, which is followed by padding.
+    ``emit`` writes the latter for the instance at ``at``, whose new bytes are at ``to``; ``behind``
+    means that another member, which is followed by padding, may have been written before.
     """
 
     def __init__(self, old: Codec, new: Codec) -> None:

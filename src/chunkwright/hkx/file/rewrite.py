@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written) -> None:
-    """Restore the bytes between the values of each object, which other tools have filled.
+    """Restore the padding between the values of each object, which other tools may have filled.
 
     The object is also written from the values that were read: where both give the same byte, the
     byte of the file is used, whatever it is. An object whose values have moved is left alone.
@@ -113,7 +113,7 @@ def _within(pairs: list[tuple[int, int]], start: int, end: int) -> set[tuple[int
 
 
 class Mover:
-    """Writes the objects of a packfile whose values were never accessed, from their bytes.
+    """A writer of objects from their bytes, if their values were never accessed.
 
     Accessed values may have been changed. A malformed object is not moved either, so that decoding
     it raises the error.
@@ -121,7 +121,7 @@ class Mover:
 
     def __init__(self, packfile: Packfile) -> None:
         self.packfile = packfile
-        # Not those of the decoder, whose budgets are for decoding.
+        # Separate from those of the decoder, whose budgets are for decoding.
         self._sources: dict[int, Source] = {}
 
     def move(self, obj: HkObject, plan: Plan, sink: Sink) -> bool:
@@ -172,10 +172,10 @@ def rewrite(
 ) -> Packfile:
     """Return a new packfile in which every object is laid out again from its values.
 
-    ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8 to
-    have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
-    the order of objects that the SDK would not have chosen is taken over from the old bytes, and
-    what stood between values if ``keep_padding``. Raises ``SerializeError`` naming the object and
+    ``layout`` is four digits such as ``8101``, by default those of the packfile. ``prefix`` is 8
+    for an id before each object, 0 for none, by default the ``object_prefix`` of the packfile. From
+    the old bytes only the order of objects is kept, where the SDK would have chosen another, and,
+    with ``keep_padding``, the bytes between values. Raises ``SerializeError`` naming the object and
     member that cannot be written.
     """
     check_header(packfile)
@@ -241,7 +241,7 @@ def laid_out(header: Header, wanted: Layout) -> Header:
 
 
 class Rewriter:
-    """Writes the objects of a packfile with another header."""
+    """A writer of the objects of a packfile with another header."""
 
     def __init__(
         self,
@@ -348,8 +348,8 @@ class Rewriter:
         if edited is not None:
             lacking = next((name for name in used if name not in found), None)
             raise SerializeError(
-                "this description was edited, but all of them have to be made again: "
-                + (f"none is of {lacking}" if lacking else "the layout is another"),
+                "this description of a class was edited, but all of them have to be made again: "
+                + (f"there is none of {lacking}" if lacking else "the layout is another"),
                 path=join(self.packfile.sections[index].tag, f"#{edited.number:04d}"),
             )
         return []

@@ -45,12 +45,12 @@ _ODD_BIG: Final = rb"(?=[\x7f\xff][\x80-\xbf])"
 
 
 class Source:
-    """Reads values from one section of a packfile.
+    """A reader of values from one section of a packfile.
 
     ``local`` maps the offset of a pointer to that of its target, ``odd_reals`` the offset of a
     signalling NaN to its bits. ``class_places`` has the names of the packfile's own classes by
-    section and offset. One that is ``watched`` is asked for every pointer, also those of empty
-    arrays, which need not be looked at otherwise.
+    section and offset. A ``watched`` source is asked for every pointer, even those of empty arrays,
+    which otherwise need not be looked at.
     """
 
     watched = False
@@ -242,7 +242,7 @@ class Source:
 
 
 class Sink:
-    """Collects the data of one section.
+    """The data of one section as it is written.
 
     ``local`` are pointer offset and offset of what it points to in turn, in the order in which
     they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
@@ -301,7 +301,7 @@ class Sink:
             self.in_payload.add(at)
 
 
-NEEDS_TABLE: Final = "give a table of its members with --classes (in Python hkx.use_classes)"
+NEEDS_TABLE: Final = "pass a table of its members with --classes (in Python hkx.use_classes)"
 
 
 class RawObject(Mapping[str, Any]):

@@ -44,12 +44,12 @@ if not TYPE_CHECKING:
 
 # Importing numpy takes longer than reading a small packfile, so it waits until an array is made.
 
-# As many numbers are shown in a line.
+# The maximum count of numbers shown on a line.
 _SHOWN: Final = 8
 
 
 class Numbers(Protocol):
-    """What a codec says of its numbers."""
+    """What a codec states about its numbers."""
 
     word: str
     """The numpy code of one stored number without byte order, such as ``"f4"``."""
@@ -70,7 +70,7 @@ class MakesArrays(Numbers, Protocol):
 
 
 class Blob:
-    """Bytes instead of a section, for arrays that none has."""
+    """Bytes in place of a section, for arrays that are in no section."""
 
     def __init__(self, data: bytes, order: str = "<") -> None:
         self.data = data
@@ -87,7 +87,7 @@ class Blob:
 
 
 def blob_of(data: bytes, order: str = "<") -> Source:
-    """Return bytes as the source of arrays, which ask no more of one."""
+    """Return bytes as a source; arrays use no other part of its interface."""
     blob: Any = Blob(data, order)
     return blob  # type: ignore[no-any-return]
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Classes(Protocol):
-    """Finds the classes of one document."""
+    """The classes of one document, to be found by name."""
 
     def find(self, name: str, stated: int | None) -> Plan | None:
         """Return the class of that name and, where it is stated, signature; None if unknown."""
@@ -41,7 +41,7 @@ class Classes(Protocol):
 
 
 class Decoder(Protocol):
-    """Decodes the objects of one document with its classes."""
+    """A decoder of the objects of one document, with its classes."""
 
     @property
     def library(self) -> Classes:
@@ -104,7 +104,9 @@ class HavokDocument(Document, ABC):
         def objects(self, objects: list[HkObject]) -> None: ...
 
         @property
-        def root(self) -> HkObject | Any:  # users need not ask for None at each access
+        def root(
+            self,
+        ) -> HkObject | Any:  # Any, so that users need not check for None at each access
             """The root object."""
 
         @root.setter
@@ -167,7 +169,7 @@ class HavokDocument(Document, ABC):
         with collector_paused():
             check_kinds(self.objects)
             _ = [obj.values for obj in self.objects]
-            del _  # before the document, which may have been opened for this
+            del _  # before the document, which may exist only for this call
 
     def free_number(self) -> int:
         """Return the next number that no object has had."""
@@ -210,8 +212,8 @@ _SHOWN = 4
 class ObjectList(list["HkObject"], Closed):
     """The live list of the objects of one packfile, in file order.
 
-    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same as ``Packfile.find_object``: a
-    name, ``#0005``, ``hkbClipGenerator:Walk``.
+    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same text as ``Packfile.find_object``:
+    a name, ``#0005``, ``hkbClipGenerator:Walk``.
     """
 
     _bond: Bond
@@ -335,7 +337,7 @@ def children_first(packfile: HavokDocument) -> list[HkObject]:
     apart = [each for each in packfile.objects if id(each) not in seen]
     if not apart:
         return order
-    # What they share with the root comes before them too.
+    # Objects that they share with the root come before them too.
     order, seen = [], set()
     for start in apart if root is None else [*apart, root]:
         _add_children_first(start, seen, order)

@@ -77,7 +77,7 @@ class HkObject:
 
     @property
     def packfile(self) -> HavokDocument:
-        """The document of the object, which is there as long as anybody has one of its objects."""
+        """The document of the object, which exists as long as one of its objects is in use."""
         found = self._bond()
         return self._bond.document() if found is None else found
 
@@ -92,7 +92,7 @@ class HkObject:
     def address(self) -> str:
         """The address: ``/objects/hkbClipGenerator:Walk`` or ``/objects/#0005``.
 
-        It has class and name if no other object of the packfile has both, else the number.
+        It consists of class and name if no other object of the packfile has both, else the number.
         """
 
         return address(self)
@@ -158,7 +158,7 @@ class HkObject:
         if member in ("object_id", "section_index"):
             self._check_stored(member, value)
             if member == "section_index":
-                _ = self.values  # which are found by the section that it was in
+                _ = self.values  # decoded while the section that they are in is known
             object.__setattr__(self, member, value)
         elif member in HkObject.__slots__ or member == "packfile":
             raise QueryError(f"{member} of {self!r} is read-only", path=f"{self.address}/{member}")
@@ -191,7 +191,8 @@ class HkObject:
             object.__setattr__(self, name, value)
 
     if TYPE_CHECKING:
-        # Those of object. Without them, checkers take ``"Walk" in packfile.objects`` for a mistake.
+        # As in ``object``; without them, checkers take ``"Walk" in packfile.objects`` for a
+        # mistake.
         def __eq__(self, other: object) -> bool: ...
         def __hash__(self) -> int: ...
 
@@ -309,7 +310,7 @@ def numbers_of(names: Collection[str]) -> list[int]:
 
 
 class Directory:
-    """Finds the objects of a packfile by their current names."""
+    """A directory of the objects of a packfile by their current names."""
 
     def __init__(self) -> None:
         self._known: list[HkObject] = []
@@ -410,7 +411,7 @@ def find(packfile: HavokDocument, segment: str) -> HkObject:
 def address(obj: HkObject) -> str:
     """Return the address of an object in its packfile, by class and name if that is unique."""
     if obj.packfile.is_description(obj):
-        from chunkwright.hkx.file import TYPES  # here, because only packfiles have them
+        from chunkwright.hkx.file import TYPES  # imported here: only packfiles have them
 
         return f"/{TYPES}/#{obj.number:04d}"
     name = title(obj)

@@ -1,9 +1,10 @@
-"""Who holds the objects of a document, so that reference counts alone free it.
+"""Ownership between a document and its objects, so that reference counts alone free them.
 
-A document has its objects, and these refer to it weakly. When nobody refers to a document any more
-but somebody has an object of it, or a part of one, its objects keep it. The latest documents that
-are kept so are looked at again when the next one is made: in a loop over files, the variables of
-the last round hold objects of the last file.
+A document refers to its objects, and these refer to it weakly. When nothing else refers to the
+document any more, but something still refers to one of its objects, or to a part of one, its
+objects keep it alive. The latest documents that are kept alive in this way are checked again when
+the next document is created: in a loop over files, variables still refer to objects of the previous
+file.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ else:
 
 
 class Bond(Ref):
-    """What an object knows of its document: a weak reference to it, and a strong one if it keeps it."""
+    """A weak reference from objects to their document, and a strong one if they keep it alive."""
 
     __slots__ = ("kept",)
 
     kept: HavokDocument | None
 
     def __init__(self, document: HavokDocument) -> None:
-        del document  # which __new__ refers to
+        del document  # the reference itself is made by __new__
         self.kept = None
 
     def document(self) -> HavokDocument:
@@ -48,13 +49,13 @@ class Bond(Ref):
         found = self.kept if found is None else found
         if found is None:
             raise QueryError(
-                "the document of this object is no more",
-                hint="keep it, or one of its objects, in a variable",
+                "the document of this object has been freed",
+                hint="keep the document, or one of its objects, in a variable",
             )
         return found
 
 
-# The latest documents that only their objects keep.
+# The latest documents that only their objects keep alive.
 _KEPT: Final[deque[ref[HavokDocument]]] = deque(maxlen=2)
 
 
@@ -68,9 +69,9 @@ def bond_to(document: HavokDocument) -> Bond:
 
 
 def _is_still_kept(kept: ref[HavokDocument]) -> bool:
-    """Whether a document that its objects keep is still to be kept; if not, let it go.
+    """Whether a document that its objects keep alive is still in use; if not, let it be freed.
 
-    Somebody may have asked one of the objects for it since.
+    A caller may have got it from one of the objects since.
     """
     uses = _uses_of(kept)
     document = kept()
@@ -82,7 +83,7 @@ def _is_still_kept(kept: ref[HavokDocument]) -> bool:
 
 
 def release(document: HavokDocument) -> None:
-    """Let a document go to which nobody refers, or let its objects keep it."""
+    """Let a document to which nothing refers be freed, or have its objects keep it alive."""
     bond: Bond | None = vars(document).get("_bond")
     if bond is None or sys.is_finalizing():
         return
@@ -94,19 +95,19 @@ def release(document: HavokDocument) -> None:
 
 
 def _let_go(document: HavokDocument) -> None:
-    """Take the values of objects that nobody has: they may point to each other in circles."""
+    """Clear the values of objects that nothing refers to, because they may form cycles."""
     for obj in _objects_in(_lists_of(document)):
         set_values(obj, None)
 
 
-# What is made again when it is needed, and has objects.
+# Attributes that refer to objects and are made again on demand.
 _REMADE: Final = ("_directory", "_titles", "_by_place", "_fresh")
 _LISTS: Final = ("objects", "stored_objects")
 _ROOTS: Final = ("root", "stored_root")
 
 
 def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
-    """Return the lists of objects of a document, after forgetting what can be made again."""
+    """Return the lists of objects of a document, after dropping what can be made again."""
     kept = vars(document)
     for name in _REMADE:
         kept.pop(name, None)
@@ -116,12 +117,12 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
-    """Return the objects of lists, each once; a user may have put anything else into one."""
+    """Return the objects in lists, each once; users may have put other things into them."""
     return list({id(obj): obj for obj in chain(*lists) if type(obj) is HkObject}.values())
 
 
 def _is_held(document: HavokDocument) -> bool:
-    """Whether anybody but a document and its objects has one of the objects, or a part of one."""
+    """Whether anything but a document and its objects refers to an object, or a part of one."""
     lists = _lists_of(document)
     if any(count > _IN_LIST + 1 for count in map(getrefcount, lists)):
         return True
@@ -139,7 +140,7 @@ def _is_held(document: HavokDocument) -> bool:
 
 
 def _is_part_held(obj: HkObject, found: list[int]) -> bool:
-    """Whether anybody has a part of an object; add the identities of what it points to."""
+    """Whether anything refers to a part of an object; add the ids of the objects it points to."""
     values = obj._values
     if values is None:
         return False
@@ -197,7 +198,7 @@ def _uses_of(referred: ref[Any]) -> int:
 
 
 def _count_one() -> int:
-    only = {None}  # anything that can be referred to weakly
+    only = {None}  # any object that allows weak references
     return _uses_of(ref(only))
 
 
@@ -208,8 +209,8 @@ def _count_in_place() -> int:
     return count
 
 
-# What is counted for an object that only a list has, and for one that a variable has too.
+# The reference counts of an object in a list alone, and of one in a variable too.
 (_IN_LIST,) = map(getrefcount, [object()])
 _IN_PLACE: Final = _count_in_place()
-# What is counted for what a single other reference is to.
+# The count of an object to which there is a single other reference.
 _ONE: Final = _count_one()

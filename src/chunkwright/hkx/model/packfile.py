@@ -62,8 +62,8 @@ class Packfile(HavokDocument, closed=True):
     Pandora) that has an 8-byte id before each object, else 0; set it to add or remove the ids when
     the packfile is written. ``stored_prefix``, ``stored_layout`` and ``stored_version`` are those
     of the sections; ``convert`` makes a packfile of another layout or version. ``decoder`` makes
-    the decoder of the objects, when the first of them is accessed. ``stored_xml`` is what an XML
-    packfile was read from, which is written as XML; ``convert`` makes a binary one of it.
+    the decoder of the objects, when the first of them is accessed. ``stored_xml`` is the text that
+    an XML packfile was read from, which is written as XML; ``convert`` makes a binary packfile.
     """
 
     format: ClassVar[str] = "hkx"
@@ -428,9 +428,9 @@ class Packfile(HavokDocument, closed=True):
 
 
 def packfile_at(bond: Bond) -> Packfile:
-    """Return the packfile that a bond is to."""
+    """Return the packfile that a bond refers to."""
     found = bond.document()
-    assert isinstance(found, Packfile), "what asks is of a packfile"
+    assert isinstance(found, Packfile), "the object is not in a packfile"
     return found
 
 

@@ -95,7 +95,7 @@ T = TypeVar("T")
 
 
 def by_kind(table: dict[type, T], value: object) -> T:
-    """Return what a table has for the type of a value, or for the nearest base of it."""
+    """Return the entry of a table for the type of a value, or for its nearest base."""
     kind = type(value)
     found = table.get(kind)
     if found is None:
@@ -217,7 +217,7 @@ class Record(MutableMapping[str, Any]):
             and isinstance(value, list)
             and value is not self._row[index]
         ):
-            value = list(value)  # that of the user, or of another member, is left alone
+            value = list(value)  # a copy: the list may be the user's, or another member's
         self._settle(index, value)
 
     def _settle(self, index: int, value: object) -> None:
@@ -250,7 +250,7 @@ class Record(MutableMapping[str, Any]):
         return f"<{self.class_name} {shown}{more}>"
 
     def _unknown(self, name: object) -> QueryError:
-        import difflib  # here, because it is only needed for errors
+        import difflib  # imported here, because only errors need it
 
         near = difflib.get_close_matches(str(name), self._plan.names, 1)
         hint = f"did you mean {near[0]}?" if near else ""

@@ -1,8 +1,8 @@
 """The adapter from packfiles to the scene model: ``building.scene_model`` makes it.
 
-Here: what its scenes agree on: axes and unit, which no file states, scales of bones, and marks. A
-game applies the scale of a bone to the places of its children or not. Marks are extras of nodes
-and meshes that tell their place in the packfile."""
+Here: what its scenes have in common: axes and unit, which no file states, scales of bones, and
+marks. Some games apply the scale of a bone to the positions of its children, others do not. Marks
+are extras of nodes and meshes that state their place in the packfile."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ _LEAST: Final = 1e-6
 
 
 def chosen(document: HavokDocument, given: str | None) -> str:
-    """Return how scales are meant: as given, else as in the game whose files are named so."""
+    """Return the meaning of scales: as given, else that of the game with such file names."""
     is_sonic = (document.source or "").lower().endswith(_OF_SONIC)
     return given or (CARRIED if is_sonic else MULTIPLIED)
 
@@ -190,9 +190,9 @@ def applied_once(
 ) -> tuple[Floats, Floats]:
     """Return translations and scales (frames, bones, 3) for nodes that multiply scales.
 
-    Each bone is where it would be if the scales of those above it did not move it, and is as large
-    along each axis as its own scale says; what is scaled along other axes above it is still skewed.
-    ``order`` are the bones, parents first.
+    The result places each bone as if the scales of its ancestors did not move it, and sizes it by
+    its own scale alone; skew from ancestors that are scaled along other axes remains. ``order`` are
+    the bones, parents first.
     """
     if (sized == 1).all():
         return moved, sized
@@ -218,7 +218,7 @@ def applied_once(
 def carried(
     parents: list[int], order: list[int], moved: Floats, turned: Floats, sized: Floats
 ) -> tuple[Floats, Floats]:
-    """Return the translations and scales of the file for those of nodes: the way back."""
+    """Return the translations and scales of the file for those of nodes: undo ``applied_once``."""
     frames, bones = moved.shape[:2]
     axes = rotation_matrices(turned.reshape(-1, 4)).reshape(frames, bones, 3, 3)
     made, scales = moved.copy(), sized.copy()
@@ -239,7 +239,7 @@ def carried(
 
 
 def is_carried(clip: Animation) -> bool:
-    """Whether translations of a clip carry the scales of parents, which nodes multiply."""
+    """Whether translations of a clip include the scales of the parents, which nodes multiply."""
     return "parent_scale" in mark_of(clip.extras)
 
 
@@ -279,7 +279,7 @@ def plain(value: object) -> str | float | bool | None:
 
 
 class Missing:
-    """Collects ``notes`` about what could not be shown, and the ``errors`` that say why."""
+    """The ``notes`` about what could not be shown, and the ``errors`` that say why."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 _ALPHA: Final = {"OPAQUE": "transp_none", "BLEND": "transp_alpha", "MASK": "transp_colorkey"}
-# What the usage of a texture is called, by the field of ``Material``.
+# The names of texture usages by the fields of ``Material``.
 _HINTS: Final = {
     "base_color_texture": "TEX_DIFFUSE",
     "normal_texture": "TEX_NORMAL",
@@ -39,19 +39,19 @@ _HINTS: Final = {
 }
 _FILES: Final = {"image/png": b"PNG\0", "image/jpeg": b"JPG\0"}
 _NONE: Final = {
-    "metallic": "an hkx material has no metallic share: it has diffuse and specular colours",
+    "metallic": "an hkx material has no metallic factor: it has diffuse and specular colours",
     "roughness": "an hkx material has no roughness: it has diffuse and specular colours",
     "double_sided": "an hkx material does not say whether it is seen from behind",
     "unlit": "an hkx material is always lit",
     "alpha_cutoff": "an hkx material has no cutoff",
     "variants": "an hkx scene has no variants",
     "extras": NO_PROPERTIES,
-    "metallic_roughness_texture": "an hkx material has no metallic share and no roughness",
+    "metallic_roughness_texture": "an hkx material has no metallic factor and no roughness",
     "occlusion_texture": "an hkx material has no picture of occlusion",
 }
 
 
-# Settings of a new material that may not be kept.
+# Settings of a new material that may be lost.
 _PLAIN: Final = (
     "metallic",
     "roughness",
@@ -63,7 +63,7 @@ _PLAIN: Final = (
 
 
 class Materials:
-    """The materials of a packfile; ``files`` are pictures to write beside it.
+    """The materials of a packfile; ``files`` are pictures to write next to it.
 
     ``lost`` is settings of new materials that cannot be kept.
     """
@@ -232,7 +232,7 @@ class Materials:
             if member not in obj.values:
                 return "a picture inside a file of this version has no name"
             if member == "filename":
-                return "it is the name of a file beside the scene, which stays"
+                return "it is the name of a file next to the scene, which is kept"
             obj[member] = image.name
             return None
         if change.field != "data":
@@ -244,7 +244,7 @@ class Materials:
         return None
 
     def _beside(self, obj: HkObject, image: Image) -> str | None:
-        """Write a picture in the place of a file beside the packfile."""
+        """Replace a file next to the packfile by a picture."""
         name = str(obj["filename"] or "").replace("\\", "/").rpartition("/")[2]
         suffixes = {"image/png": (".png",), "image/jpeg": (".jpg", ".jpeg")}
         if not name or not name.lower().endswith(suffixes.get(image.mime_type, ())):
@@ -258,7 +258,7 @@ class Materials:
         return f"an hkx texture has no {words}"
 
 
-# Why a thing stays as it is, by what it stands for.
+# Why a thing cannot be changed, by what it stands for.
 _REASONS: Final = {
     "": "it stands for nothing in the file",
     "axes": "it only turns the scene the right way up, and is not in the file",
@@ -269,7 +269,7 @@ _REASONS: Final = {
     "track": "a track of a clip without its skeleton has values, but no place or name of its own",
     "node": "a node of an hkx scene has a name, a place and one thing that it holds",
     "mesh": "a mesh of an hkx scene has triangles and materials",
-    "skinned mesh": "a mesh that follows nodes is where these are: it has no place of its own",
+    "skinned mesh": "a skinned mesh is where its joints are: it has no place of its own",
     "body": "a body has a name, a place and a shape",
     "shape": "the shapes of a body are a tree in the file, in which they keep their places",
     "physics system": "a physics system is a list of bodies, without a place of its own",
@@ -285,8 +285,8 @@ def apply_edits(
 ) -> Applied:
     """Apply edits to a packfile; return what could not be applied, and why.
 
-    What is not edited is kept as it is stored: of a clip, each track; edited tracks are within 1e-3
-    units and radians, or exact in a clip that is not compressed.
+    Whatever is not edited is kept as it is stored, down to each track of a clip; edited tracks are
+    within 1e-3 units and radians, or exact in a clip that is not compressed.
     """
     target = Target(packfile, edits, Axes.chosen(axes, unit))
     back = _Back(target)
@@ -401,7 +401,7 @@ class _Back:
         if change.field == "mark":
             return f"{change.key} says what the file has, and is not a setting"
         if part == "skinned mesh" and change.field == "name":
-            return "a mesh that follows nodes has no name"
+            return "a skinned mesh has no name"
         if change.field == "hidden":
             return "Havok files do not say what is hidden"
         return _REASONS.get(part, "the format has no place for it")

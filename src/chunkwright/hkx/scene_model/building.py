@@ -39,7 +39,7 @@ _MOST: Final = 100_000
 
 
 class Bodies:
-    """Makes the nodes of physics; what cannot be shown is noted in ``missing``."""
+    """A builder of the nodes of physics; what cannot be shown is noted in ``missing``."""
 
     def __init__(self, axes: Axes, missing: Missing | None = None) -> None:
         self.axes = axes
@@ -231,9 +231,9 @@ def scene_model(
     """Return packfiles as one scene, such as a skeleton and its animations.
 
     ``axes`` are ``z-up``, ``y-up`` or ``y-up-left``, ``unit`` is the unit of the packfiles in
-    metres, which they do not state. ``root_motion`` is what moves by the extracted motion of an
-    animation: ``armature``, ``node`` or ``none``; ``parent_scale`` whether translations of bones
-    are ``multiplied`` by the scale of the parent, or have it ``carried`` in them already.
+    metres, which they do not state. ``root_motion`` is what the extracted motion of an animation
+    moves: ``armature``, ``node`` or ``none``; ``parent_scale`` whether translations of bones are to
+    be ``multiplied`` by the scale of the parent, or ``carried``: they include it already.
     Animations that fit no skeleton move separate nodes; ``notes`` are about these, and about what
     could not be converted.
     """
@@ -260,7 +260,7 @@ def checked_choice(what: str, given: str, known: tuple[str, ...]) -> str:
 
 
 class Builder:
-    """Makes the scene model of several packfiles."""
+    """A builder of the scene model of several packfiles."""
 
     def __init__(
         self, packfiles: list[HavokDocument], axes: Axes, motion: str, parent_scale: str | None

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 _AFTER: Final = "ADDITIVE"
 _BEFORE: Final = "ADDITIVE_DEPRECATED"
 ROOT_MOTION: Final = "root motion"
-# What moves by the extracted motion: a node of its own, the skeleton, or nothing.
+# What the extracted motion moves: a node of its own, the skeleton, or nothing.
 NODE: Final = "node"
 ARMATURE: Final = "armature"
 NONE: Final = "none"
 MOTIONS: Final = (ARMATURE, NODE, NONE)
-# The parts that it moves: a node of its own, or all that holds the bones of a skeleton or tracks.
+# The parts that it moves: a node of its own, or one above the bones of a skeleton or the tracks.
 MOVED: Final = frozenset((ROOT_MOTION, "skeleton", "tracks"))
 
 
@@ -49,7 +49,7 @@ def is_one_scene(documents: Sequence[HavokDocument]) -> bool:
 
 
 def track_bones(view: views.Animation) -> list[int]:
-    """Return the bone that each track moves, -1 for none; a binding without bones is in order."""
+    """Return the bone that each track moves, -1 for none; track n moves bone n if none is bound."""
     if view.bones is None or not len(view.bones):
         return list(range(view.num_tracks))
     given = view.bones.tolist()[: view.num_tracks]
@@ -66,7 +66,7 @@ def track_names(view: views.Animation) -> list[str]:
 def blend_hint(document: HavokDocument, view: views.Animation) -> str:
     """Return the blend hint of an animation, by its name since 2014.
 
-    What was ADDITIVE before 2010 turns the other way round and was deprecated then.
+    ADDITIVE of before 2010 multiplies rotations in the opposite order; 2010 deprecated it.
     """
     if view.blend_hint == _AFTER and document.contents_version.startswith("Havok-"):
         return _BEFORE
@@ -104,7 +104,8 @@ def pose_of(
 ) -> tuple[Samples, NDArray[np.int64], Floats, Floats, Floats]:
     """Return samples, the bones that have tracks, and their poses, (frames, bones, n) each.
 
-    What adds to the reference pose is absolute then; a number that is not finite is that of the pose.
+    Values relative to the reference pose become absolute; non-finite numbers become those of the
+    pose.
     """
     samples = view.sample()
     bones = np.array(track_bones, np.int64)
@@ -144,7 +145,7 @@ def _finite(values: Floats, instead: Floats) -> Floats:
 
 
 def unbroken(rotations: Floats) -> Floats:
-    """Return the same rotations without changes of sign, at which some programs spin."""
+    """Return the same rotations without changes of sign, which make bones spin in some programs."""
     turned = (rotations[1:] * rotations[:-1]).sum(axis=-1) < 0
     signs = np.cumprod(np.where(turned, -1.0, 1.0), axis=0)
     return np.concatenate((rotations[:1], rotations[1:] * signs[..., None]))
@@ -182,7 +183,7 @@ def add_channels(
     values: Floats,
     still: Floats,
 ) -> None:
-    """Add a channel for each node that is not in its pose anyway: one key, or all frames."""
+    """Add a channel for each node that leaves its pose: one key, or all frames."""
     rows = values.astype(np.float32)
     constant = (rows == rows[:1]).all(axis=(0, 2))
     resting = constant & (rows[0] == still.astype(np.float32)).all(axis=1)
@@ -254,7 +255,7 @@ def float_tracks(samples: Samples) -> dict[str, list[float]]:
 def motion_samples(view: views.Animation) -> Floats | None:
     """Return the extracted motion (n, 4) of an animation, None if it has none that can be shown.
 
-    A sample is a place and an angle about the up axis.
+    A sample is a position and an angle about the up axis.
     """
     frame = views.member(view.source, "extractedMotion")
     rows = np.asarray(views.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
@@ -298,10 +299,11 @@ def motion_node(holder: Node) -> Node:
 # The fraction of named tracks that must have the names of bones, and of tracks that must begin in
 # the reference pose where nothing else tells skeletons apart.
 _ALIKE: Final = 0.5
-# The fraction below which fewer tracks than bones are those of another skeleton: real ones are
-# below 0.1 there, and nearly all above 0.5 on their own.
+# Fewer tracks than bones belong to another skeleton if less than this fraction begins in its
+# reference pose: real clips are below 0.1 on other skeletons, and nearly all above 0.5 on their
+# own.
 _UNLIKE: Final = 0.1
-# How close to the reference pose a translation is in it.
+# The tolerance within which a translation counts as that of the reference pose.
 _CLOSE: Final = 0.02
 
 
@@ -361,7 +363,7 @@ def _places(rig: Rig) -> dict[str, int]:
 
 
 _NORMAL: Final = ("NORMAL", "")
-# What speaks for a skeleton, from least to most: its name, the order or list of bones, their names.
+# The evidence for a skeleton, weakest first: its name, the order or list of bones, their names.
 _CALLED: Final = 1
 _IN_ORDER: Final = 2
 _NAMED: Final = 3
@@ -379,7 +381,7 @@ class _Candidate:
 
     @property
     def grade(self) -> int:
-        """What speaks for the skeleton, 0 for nothing."""
+        """The strongest evidence for the skeleton, 0 for none."""
         if not any(bone >= 0 for bone in self.bones):
             return 0
         if self._share is not None and self._share >= _ALIKE:
@@ -402,7 +404,7 @@ class _Candidate:
         return self.is_called, self._share or 0.0, pose, len(self.rig.bones) == len(self.bones)
 
     def _named_alike(self) -> float | None:
-        """Return how many named tracks have the names of their bones; None if none has a name."""
+        """Return the fraction of named tracks that have their bones' names; None without names."""
         names = self.rig.names
         pairs = list(zip(_names(self.view), self.bones, strict=True))
         if is_listed(self.view):
@@ -418,7 +420,7 @@ class _Candidate:
 
     @cached_property
     def agreement(self) -> float:
-        """Return how many tracks begin in the reference pose of their bone."""
+        """The fraction of tracks that begin in the reference pose of their bone."""
         tracks = [track for track, bone in enumerate(self.bones) if bone >= 0]
         try:
             found = self.view.sample(np.zeros(1)).translations

@@ -38,7 +38,7 @@ UNLISTED: Final = "hk_2010.2.0-r1"
 
 
 class Target(NamedTuple):
-    """A skeleton that clips move, and the node of each of its bones; the node above them."""
+    """A skeleton that clips move, the node of each of its bones, and the node above them."""
 
     skeleton: views.Skeleton
     nodes: dict[int, Node]
@@ -79,14 +79,14 @@ class NewClip:
         return told
 
     def _is_motion(self, channel: Channel) -> bool:
-        """Whether a channel is that of root motion, which is not that of another skeleton."""
+        """Whether a channel is the root motion of this skeleton, not of another."""
         part, holder = mark_of(channel.node.extras).get("part"), self.target.holder
         if holder is None or part == ROOT_MOTION:
             return part in MOVED
         return channel.node is holder
 
     def _held(self, key: str) -> Any:
-        """Return what the clip has in its extras, or in those above the bones, which editors keep."""
+        """Return an entry of the clip's extras, or of those above the bones, which editors keep."""
         holder = self.target.holder
         above = {} if holder is None else holder.extras.get(key) or {}
         return self.clip.extras.get(key) or above.get(self.clip.name)
@@ -175,7 +175,7 @@ class NewClip:
 
 
 VERSION: Final = "hk_2010.2.0-r1"
-"""That of Skyrim, the default."""
+"""The version of Skyrim, the default."""
 _LAYOUT: Final = "8101"
 _OTHERS: Final = {"mesh": "meshes", "camera": "cameras", "light": "lights"}
 _KEPT: Final = frozenset({KEY, "annotations", "float_tracks"})

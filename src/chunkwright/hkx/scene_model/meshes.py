@@ -47,9 +47,9 @@ TYPES: Final = {
     "HKX_DT_FLOAT3": ("vectorData", "f4", 3),
     "HKX_DT_FLOAT4": ("vectorData", "f4", 4),
 }
-# As many floats as that are in vectors.
+# From this many floats on, they are stored in vectors.
 _VECTOR: Final = 3
-# As many numbers as that make what is shown.
+# The least count of numbers in an array that is shown.
 _LEAST: Final = {"positions": 3, "normals": 3, "texcoords": 2}
 USAGES: Final = {
     "HKX_DU_POSITION": "positions",
@@ -147,8 +147,8 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
 class Element(NamedTuple):
     """An array of vertices: what it is, the member with its data since 7.1, and its numbers.
 
-    ``usage`` is None for what scenes do not have; ``code`` is that of numpy for one number, of which
-    there are ``width`` a vertex.
+    ``usage`` is None for what scenes do not have; ``code`` is that of numpy for one number, of
+    which there are ``width`` per vertex.
     """
 
     usage: str | None
@@ -194,7 +194,7 @@ def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
 
 
 def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
-    """Return the bytes of vertices, their count, and the size of one, 0 for what is stated."""
+    """Return the bytes of vertices, their count, and the size of one; 0 for the stated size."""
     held = views.member(buffer, "vertexData")
     if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
@@ -202,7 +202,7 @@ def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
         return held.items, held.size, 0
     if not held.items:
         return b"", 0, 0
-    # The file says of which class they are, XML always does.
+    # The file states the class of the vertices, as XML always does.
     codec = StructCodec(buffer.packfile.byte_order, held.items[0].plan)
     return codec.pack_many(codec.check_many(held.items)), len(held.items), codec.size
 
@@ -215,7 +215,7 @@ def rows_of(
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize
     if min(count, width, start, stride) < 0 or (count and end > len(raw)):
         raise CorruptError(f"{count:,} vertices end at byte {end:,} of {len(raw):,}")
-    if not count:  # the others start where there are no bytes
+    if not count:  # the arrays of no vertices may start outside the bytes
         return np.empty((0, width), dtype)
     return np.ndarray((count, width), dtype, raw, start, (stride, dtype.itemsize))
 
@@ -260,7 +260,7 @@ _NUMBERED: Final = ("3", "4")
 
 
 class Looks:
-    """Makes materials, one for each object; ``notes`` are about missing pictures."""
+    """A builder of materials, one for each object; ``notes`` are about missing pictures."""
 
     def __init__(self, source: str | None = None, notes: list[str] | None = None) -> None:
         self.notes: list[str] = [] if notes is None else notes
@@ -283,7 +283,7 @@ class Looks:
             emissive=_color(obj, "emissiveColor", 0.0)[:3],
             extras=marked(obj, part="material"),
         )
-        # Since 2012 a material says how it is transparent, besides by its alpha.
+        # Since 2012 a material states how it is transparent, in addition to its alpha.
         stated = _MODES.get(views.text(obj, "transparency"), "OPAQUE")
         made.alpha_mode = "BLEND" if stated == "OPAQUE" and 0 < alpha < 1 else stated
         for stage in views.elements(obj, "stages"):
@@ -312,12 +312,12 @@ class Looks:
         return Texture(image)
 
     def _beside(self, name: str) -> bytes:
-        """Return the picture of a name beside the packfile, whatever its case; b"" for none."""
+        """Return the picture with a name next to the packfile, in any case; b"" for none."""
         if self._source is None:
             return b""
         folder = os.path.dirname(os.path.abspath(self._source))
         wanted = name.replace("\\", "/").rpartition("/")[2].lower()
-        for file in sorted(os.listdir(folder)):
+        for file in fileio.listed(folder):
             if file.lower() == wanted:
                 return fileio.load(os.path.join(folder, file))[0]
         return b""
@@ -340,7 +340,7 @@ def _color(obj: HkObject, member: str, grey: float) -> tuple[float, float, float
 
 
 class Meshes:
-    """Makes the meshes of a file, one for each object.
+    """A builder of the meshes of a file, one for each object.
 
     ``shown`` holds the identities of the objects that are part of a scene.
     """

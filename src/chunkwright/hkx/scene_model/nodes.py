@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 LOCKS: Final = "locks"
 """The entry of the mark of a skeleton that has bones with locked translations."""
 
-# A stick has two ends, and four corners at this fraction along it and this far out.
+# A stick has two ends, and four corners at these fractions of its length along it and out from it.
 _ALONG: Final = 0.15
 _AROUND: Final = 0.07
 _FACES: Final = np.array(
@@ -53,9 +53,9 @@ _FACES: Final = np.array(
 class Rig:
     """A skeleton in the scene: ``holder`` is above its bones, ``sticks`` follow them.
 
-    ``translations``, ``rotations`` and ``scales`` are the reference pose, one row per bone, as nodes
-    have it, ``given`` and ``given_scales`` as the file does. These are others if ``is_carried``: if
-    translations have the scales of the ``parents`` in them.
+    ``translations``, ``rotations`` and ``scales`` are the reference pose, one row per bone, as
+    nodes have it, ``given`` and ``given_scales`` as the file does. These differ if ``is_carried``:
+    if translations include the scales of the ``parents``.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Rig:
 def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) -> Rig:
     """Make the nodes of a skeleton in its reference pose, and its sticks.
 
-    If ``is_carried``, translations have the scale of the parent in them.
+    If ``is_carried``, translations include the scale of the parent.
     """
     count = len(skeleton.bones)
     names = [bone or f"bone{place}" for place, bone in enumerate(skeleton.bones)]
@@ -107,7 +107,7 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) 
         )
         for place in range(count)
     ]
-    # Says that the marks of bones, most of which have none, are all that there are.
+    # States that bones without a mark of a lock, which most are, are not locked.
     told = {LOCKS: True} if any(skeleton.locked) else {}
     holder = Node(name, extras=marked(skeleton.source, part="skeleton", **told))
     for bone, parent in zip(bones, parents, strict=True):
@@ -226,7 +226,7 @@ _LIGHTS: Final[dict[str, LightKind]] = {
 
 
 class Stage:
-    """An ``hkxScene``: ``roots`` go below the node that rotates all, ``skinned`` beside it."""
+    """An ``hkxScene``: ``roots`` go below the node that rotates all, ``skinned`` next to it."""
 
     def __init__(self, scene: HkObject, meshes: Meshes) -> None:
         self.scene = scene
@@ -247,7 +247,7 @@ class Stage:
         root = self.scene["rootNode"]
         if root is not None:
             made = self._tree(root)
-            # One that only holds the others together is not shown.
+            # A root that only groups the others is not shown.
             self.roots += made.children if is_plain(root) else [made]
         hung = set()
         for obj, node in [(obj, self._nodes[id(obj)]) for obj in self._objects]:
@@ -330,7 +330,7 @@ class Stage:
             node.camera = self._cameras.setdefault(id(held), _camera(held, node.name))
 
     def _skin(self, binding: HkObject) -> None:
-        """Make a mesh that follows nodes, whose matrices in the scene are ``bindPose``."""
+        """Make a skinned mesh, the matrices of whose joints in the scene are ``bindPose``."""
         mesh = binding["mesh"]
         self.meshes.shown.add(id(mesh))
         joints = self._joints(binding)
@@ -372,7 +372,7 @@ def channels_of(color: int) -> tuple[float, float, float]:
 
 def _light(obj: HkObject, name: str, kind: LightKind) -> Light:
     made = Light(name, kind, channels_of(obj["color"]), extras=marked(obj))
-    # Since 2012; files of modellers that know neither have zeros.
+    # Stored since 2012; files of modellers that support neither have zeros.
     made.intensity = float(views.member(obj, "intensity", default=0.0)) or 1.0
     made.range = max(float(views.member(obj, "range", default=0.0)), 0.0)
     angle = float(views.member(obj, "angle", default=0.0))

@@ -1,9 +1,9 @@
-"""Clips of one skeleton turned into clips of another, bone by bone, by names.
+"""Retargeting: clips of one skeleton become clips of another, with bones matched by name.
 
-A bone turns as its counterpart does in the space of the skeleton, from its own reference pose: so the
-axes of bones may differ, and bones without a counterpart stand still between others. Lengths stay those
-of the target; where the uppermost bones with a counterpart go is scaled by the size of the two
-skeletons, as is how far other bones are moved out of their pose."""
+A bone rotates from its reference pose as its counterpart does, in the space of the skeleton: so the
+axes of bones may differ, and bones without a counterpart stand still between others. Lengths stay
+those of the target. The motion of the uppermost bones with a counterpart is scaled by the ratio of
+the sizes of the skeletons, and so are the offsets of other bones from their pose."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# From what a bone without a counterpart moves, in units of its file and of a quaternion.
+# The least motion of a bone without a counterpart, in units of its file and of a quaternion.
 _MOVES: Final = 1e-3
-# How much better other axes have to fit than the same ones.
+# Other axes are taken if their error is below this fraction of that of the same axes.
 _BETTER: Final = 0.5
 _NAMED: Final = 8
 
@@ -150,7 +150,7 @@ def in_model_space(
 
 
 class Retarget:
-    """Turns poses of one figure into poses of another; ``pairs`` has the bone for each that has one.
+    """A conversion of poses of one figure to another; ``pairs`` maps target bones to source bones.
 
     ``scale`` is the size of the target by that of the source: the lengths between bones that
     correspond, whatever their pose. ``axes`` is the quaternion that turns from the axes of the source.
@@ -243,7 +243,7 @@ def _of_bone(poses: Sequence[Floats], bone: int) -> tuple[Floats, Floats, Floats
 
 
 def _nothing(frames: int) -> tuple[Floats, Floats, Floats]:
-    """Return the pose of what stands above the uppermost bones."""
+    """Return the identity, which is the pose above the uppermost bones."""
     still = np.tile((0.0, 0.0, 0.0, 1.0), (frames, 1))
     return np.zeros((frames, 3)), still, np.ones((frames, 3))
 
@@ -265,14 +265,14 @@ def retarget(
 ) -> Packfile:
     """Return a new packfile whose clips move the skeleton of ``target``, not that of ``source``.
 
-    By default, the packfile itself has that one; its skeletons go. ``names`` has the bone of the
-    target for each of the source that is called otherwise, "" to leave one out. Clips become
+    By default, ``source`` is the packfile itself, whose skeletons are removed. ``names`` maps bones
+    of the source to those of the target where names differ, or to "" to leave one out. Clips become
     spline-compressed, with a track for each bone; annotations stay, root motion is scaled. Raises
     ``QueryError`` for clips that fit no skeleton, unknown names and, without ``lossy``, ``losses``.
     """
     made = rewrite(packfile)
     made.source = packfile.source
-    with np.errstate(all="ignore"):  # what is not finite then, no clip can have
+    with np.errstate(all="ignore"):  # numbers that are not finite are refused when the clip is made
         found = list(_retargeted(made, target, source, names or {}))
     if found and not lossy:
         shown = "; ".join(map(str, found[:3])) + ("; ..." if len(found) > 3 else "")
@@ -328,11 +328,11 @@ def _rigs(document: HavokDocument) -> list[tuple[Rig, views.Skeleton]]:
 
 
 def _check_free(packfile: Packfile, skeletons: Sequence[HkObject]) -> None:
-    """Raise ``QueryError`` if more than a list of skeletons refers to one that has to go."""
+    """Raise ``QueryError`` if more than a list refers to a skeleton that has to be removed."""
     for obj in packfile.objects:
         used = any(each is one for each in pointed_to(obj) for one in skeletons)
         if used and obj.class_name != "hkaAnimationContainer":
-            what = f"{obj!r} needs the skeleton of this file, which would go"
+            what = f"{obj!r} needs the skeleton of this file, which would be removed"
             raise QueryError(what, file=packfile.source, hint="retarget a file of clips alone")
 
 
@@ -353,7 +353,7 @@ def _apply(
     skeleton: views.Skeleton,
     scaled: set[int],
 ) -> Iterable[Loss]:
-    """Put a clip of the target in the place of one; yield what it lost."""
+    """Replace a clip by one of the target; yield what it lost."""
     hint = blend_hint(packfile, view)
     for figure in (work.source, work.target):  # more than the tracks that are there
         spline.check(view.num_frames, len(figure.names), 0, DEFAULT_LIMITS)
@@ -399,7 +399,7 @@ def _moves(figure: Figure, poses: Sequence[Floats], bone: int) -> bool:
 def _relative(
     made: tuple[Floats, Floats, Floats], target: Figure, *, is_after: bool
 ) -> tuple[Floats, Floats, Floats]:
-    """Return what poses add to the reference pose."""
+    """Return the difference between poses and the reference pose."""
     poses = [Pose(*rest, is_after=is_after) for rest in zip(*target[2:5], strict=True)]
     rows = [each.relative(*_of_bone(made, bone)) for bone, each in enumerate(poses)]
     moved, turned, sized = (np.stack(each, axis=1) for each in zip(*rows, strict=True))
@@ -420,7 +420,7 @@ def _move_notes(
 
 
 def _move_motion(old: HkObject, new: HkObject, work: Retarget, scaled: set[int]) -> None:
-    """Move root motion, which goes as far as the target is larger."""
+    """Scale root motion by the size of the target."""
     frame: Any = old["extractedMotion"]
     new["extractedMotion"] = frame
     if frame is None or id(frame) in scaled or "referenceFrameSamples" not in frame.values:
@@ -438,7 +438,7 @@ def _move_motion(old: HkObject, new: HkObject, work: Retarget, scaled: set[int])
 def _rebind(
     packfile: Packfile, animation: HkObject, skeleton: views.Skeleton, *, keeps_floats: bool
 ) -> None:
-    """Let bindings of a clip say that it moves all bones of a skeleton, in their order."""
+    """Bind a clip to all bones of a skeleton, in their order."""
     count = 0 if packfile.contents_version == UNLISTED else len(skeleton.bones)
     for binding in views.find(packfile, "hkaAnimationBinding"):
         if binding["animation"] is not animation:

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 # The error of a determinant relative to the sum of its absolute products: 8 or 9 times 1.1e-16.
 _ERROR: Final = 2e-15
-# What products of tiny numbers, scaled to 1, may lose besides.
+# The additional error of products of tiny numbers, scaled to 1.
 _TINY: Final = 1e-290
 
 
 class Sides:
-    """Compares points (n, 3), all finite, with planes through three of them.
+    """A comparison of points (n, 3), all finite, with planes through three of them.
 
     ``points`` are scaled by a power of two, so that none is larger than 1.
     """
@@ -43,7 +43,7 @@ class Sides:
         self._whole: list[tuple[int, int, int]] | None = None
 
     def in_front(self, faces: Triangles, places: Places) -> NDArray[np.bool_]:
-        """Return (faces, places) whether a point sees a face counter-clockwise.
+        """Return for (faces, places) whether the point sees the face counter-clockwise.
 
         A point in the plane of a face does not see it.
         """
@@ -121,7 +121,7 @@ def hull(points: Points) -> Triangles:
 def _axes(points: Points) -> tuple[Points, Points]:
     """Return the three axes of points, the longest first, and how far points are along each."""
     middle = points - points.mean(axis=0)
-    # With three rows more, few points have three axes too.
+    # Three more rows give even a few points three axes.
     axes = np.linalg.svd(np.concatenate((middle, np.zeros((3, 3)))), full_matrices=False)[2]
     along = middle @ axes.T
     return axes, along.max(axis=0) - along.min(axis=0)
@@ -211,7 +211,7 @@ def _edges(face: tuple[int, int, int]) -> tuple[Edge, Edge, Edge]:
 
 
 def _polygon(flat: Points) -> Triangles:
-    """Return points (n, 2) in a plane as a polygon with two sides, which share no diagonals."""
+    """Return the triangles of points (n, 2) as a polygon with two sides that share no diagonals."""
     order = np.lexsort((flat[:, 1], flat[:, 0])).tolist()
     around = [*_chain(flat, order), *_chain(flat, order[::-1])]
     behind = [*around[2:], *around[:2]][::-1]

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @cache
 def text_of(package: str, name: str) -> str:
-    """Return a template, which lies beside the modules of a package."""
+    """Return a template, which is next to the modules of a package."""
     data = pkgutil.get_data(package, f"{name}.ksy")
-    assert data is not None, "the loader of the package gives no data"
+    assert data is not None, "the loader of the package returns no data"
     return data.decode("ascii")
 
 
@@ -48,7 +48,7 @@ def filled(template: str, types: ClassTypes, **words: str) -> str:
 
 
 def used_only(head: str, lines: str) -> str:
-    """Return the fixed part without types that nothing mentions: types are what compilers count."""
+    """Return the fixed part of a spec without the types that nothing mentions."""
     start, _, types = head.partition("\ntypes:\n")
     blocks_of = re.split(r"^(?=  \w+:\n)", types, flags=re.MULTILINE)
     while True:
@@ -78,7 +78,7 @@ def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
     return "\n          ".join([*parts, "-1"])
 
 
-# Words of the languages that the compiler knows, and what it uses in them itself.
+# Reserved words of the target languages, and names that the compiler uses itself.
 _WORDS: Final = """
     abstract and as assert async await bool boolean break byte case catch char class close const
     continue debugger def default del delete do double elif else end endif ensure enum except
@@ -106,7 +106,7 @@ def snake(text: str) -> str:
 
 
 class Identifiers:
-    """Makes a name of its own for each thing; ``taken`` are names that none can have."""
+    """Unique names for things; ``taken`` are names that none of them can have."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
@@ -152,7 +152,7 @@ class Shape(NamedTuple):
 
 
 class Members(NamedTuple):
-    """The members of a class in a spec: identifiers by name, rows, and what a label has of them."""
+    """The members of a class in a spec: identifiers by name, rows, and those shown in a label."""
 
     ids: dict[str, str]
     fields: list[Row]
@@ -161,7 +161,7 @@ class Members(NamedTuple):
 
 
 class ClassTypes:
-    """Collects classes and everything that they embed, and writes them as types and enums.
+    """Classes and everything that they embed, to be written as types and enums.
 
     With ``lean``, members that the SDK does not save are left out: their bytes are ``not_saved``.
     """
@@ -360,7 +360,7 @@ class MemberRows:
                     self._show(name, made, codec)
 
     def _show(self, name: str, made: str, codec: Codec) -> None:
-        """Keep a telling value for the label of structs without a name."""
+        """Keep a characteristic value for the label of structs without a name."""
         match codec:
             case (
                 number_codecs.NamedCodec(ready=False)

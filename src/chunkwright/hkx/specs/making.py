@@ -1,4 +1,4 @@
-"""Makes the specs of packfiles: for files, or for classes by name."""
+"""Making the specs of packfiles: for files, or for classes by name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ D = TypeVar("D", bound="HavokDocument")
 
 
 class Union(Generic[D]):
-    """Files of one kind, whose classes of the same name are the same.
+    """Files of one kind in which classes of the same name have the same members.
 
     ``objects`` are the classes that their objects are of, ``unknown`` the names of those that no
     table has, ``first`` is one of the files.
@@ -48,7 +48,7 @@ class Union(Generic[D]):
         self._all: dict[str, Plan] = {}
 
     def takes(self, plans: Iterable[Plan]) -> bool:
-        """Whether these classes, and those in them, are what others here take them for."""
+        """Whether these classes, and those in them, agree with those of the same names here."""
         found = (one for plan in plans for one in within(plan))
         return all(_same(self._all.get(one.name, one), one) for one in found)
 
@@ -73,7 +73,7 @@ class Union(Generic[D]):
 def unions_of(
     documents: Iterable[D], key_of: Callable[[D], Hashable]
 ) -> list[tuple[Hashable, Union[D]]]:
-    """Sort files by kind, and apart where a class of one is another class in the next."""
+    """Group files by kind, and apart where they have different classes of the same name."""
     made: list[tuple[Hashable, Union[D]]] = []
     for document in documents:
         key = key_of(document)
@@ -288,7 +288,7 @@ READY: Final = (
 
 
 def ready_specs() -> Iterator[tuple[str, MadeSpec]]:
-    """Make each of them, with the files that it is for."""
+    """Yield the title and the spec of each row of ``READY``."""
     for row in READY:
         classes, name = row.classes.split(), f"havok_{row.name}"
         yield row.title, for_version(row.version, row.layout, classes=classes, name=name)

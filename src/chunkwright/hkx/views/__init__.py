@@ -150,7 +150,7 @@ _HINT: Final = "set the members of its object, which is its source"
 
 
 class View:
-    """Base of the views, which are read-only, including the lists, mappings and arrays in them."""
+    """The base of views, which are read-only with all lists, mappings and arrays in them."""
 
     __slots__ = ()
 
@@ -176,7 +176,7 @@ def _closed(value: object) -> Value:
         return ReadOnlyList(value, _HINT)
     if isinstance(value, dict):
         return ReadOnlyDict({key: _closed(each) for key, each in value.items()}, _HINT)
-    import numpy as np  # here, because views of some kinds have no arrays
+    import numpy as np  # imported here, because some views have no arrays
 
     if isinstance(value, np.ndarray):
         value = value.view()
@@ -189,7 +189,7 @@ R = TypeVar("R")
 
 
 def checked(view: Callable[P, R]) -> Callable[P, R]:
-    """Let a view of a document, an object or a view refuse members of unknown kinds by name.
+    """Make a function that views part of a document refuse members of unknown kinds by name.
 
     The classes of packfiles are those of the SDK, so that a view of them can rely on the kinds of
     members; a tagfile can give them any.

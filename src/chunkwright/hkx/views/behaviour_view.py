@@ -1,6 +1,6 @@
 """Behaviour graphs as views, and the values of their variables.
 
-A variable has a word; vectors have quads beside it, and some files bounds."""
+A variable has a word; vectors have quads in addition, and some files have bounds."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def stored(kind: str, value: Any) -> list[float] | HkObject | None:
 
 
 def quad(kind: str, value: Any) -> list[float]:
-    """Return the four numbers of a vector: the fourth of three is 0, and a single 0 means four."""
+    """Return the four numbers of a vector, whose fourth may be missing; 0 stands for zeros."""
     count = TYPES[kind]
     try:
         zeros = isinstance(value, int | float) and value == 0

@@ -1,4 +1,4 @@
-"""Animations that are compressed otherwise than by splines: delta, wavelet and lossless.
+"""Animations with other compression than splines: delta, wavelet and lossless.
 
 Of delta and wavelet, a mask for each track marks which of its ten numbers are those of the identity,
 which are constant and which vary. Constants are floats; those that vary are integers with an
@@ -251,8 +251,8 @@ _CLEAR, _CONSTANT, _DYNAMIC = range(3)
 def lossless(obj: HkObject) -> tuple[Array, Array, Array]:
     """Return translations, rotations and scales of a ``hkaLosslessCompressedAnimation``, as stored.
 
-    The first axis is frames, the second tracks. Raises ``CorruptError`` for words that lead out of an
-    array, ``QueryError`` for float tracks, whose layout is not known.
+    The first axis is frames, the second tracks. Raises ``CorruptError`` for words that point
+    outside an array, ``QueryError`` for float tracks, whose layout is not known.
     """
     if obj["numberOfFloatTracks"]:
         raise QueryError("float tracks of lossless animations are not supported")
@@ -263,7 +263,7 @@ def lossless(obj: HkObject) -> tuple[Array, Array, Array]:
 
 
 def _resolved(obj: HkObject, part: str, identity: Array) -> Array:
-    """Return what the words of a part say of each frame, (frames, tracks, 4)."""
+    """Return the values that the words of a part stand for, (frames, tracks, 4)."""
     frames, tracks = obj["numFrames"], obj["numberOfTransformTracks"]
     with within(f"{part}TypeAndOffsets"):
         words = np.asarray(views.elements(obj, f"{part}TypeAndOffsets"))

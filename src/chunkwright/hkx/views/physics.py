@@ -134,7 +134,7 @@ def shape(obj: HkObject, *, limits: Limits = DEFAULT_LIMITS) -> Shape:
 
 
 class Maker:
-    """Makes views of shapes, one for each object, within the limits."""
+    """A maker of views of shapes, one for each object, within the limits."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits

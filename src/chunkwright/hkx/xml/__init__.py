@@ -4,8 +4,9 @@ Objects are named ``#0001`` and so on, pointers are such names or ``null``, enum
 text. The form has values, not bytes: pointer size and byte order are chosen on reading, and
 whatever it cannot represent is listed on writing.
 
-This module parses the XML of Havok files, that of tagfiles too: ``parse`` gives the elements of a
-text with what they hold, ``document`` those of one that was read before with their bytes.
+This module parses the XML of Havok files, that of tagfiles too: ``parse`` returns the elements of a
+text with their contents, ``document`` those of a text that was parsed before, with their byte
+ranges.
 """
 
 from __future__ import annotations
@@ -195,7 +196,7 @@ START_TAG: Final = re.compile(rb"<(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+>")
 class Node:
     """An element: ``start`` to ``end`` are its bytes, ``inside`` to ``outside`` its content.
 
-    One without an end tag has no content: these are its end.
+    Without an end tag there is no content, and both are ``end``.
     """
 
     __slots__ = ("attributes", "children", "end", "inside", "outside", "start", "tag")
@@ -218,7 +219,7 @@ class Node:
 
 
 class _Walker:
-    """Follows the elements of a text."""
+    """A walker over the elements of a text, which records where they are."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

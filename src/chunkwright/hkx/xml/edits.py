@@ -1,4 +1,4 @@
-"""Patching the text of an XML packfile: what says unchanged values stays as it is.
+"""Patching the text of an XML packfile: the text of unchanged values stays as it is.
 
 The text is read once more, and its values are compared with those of the document; an ``Editor``
 patches those that differ.
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml.values import Bits
 
 
-# The elements that parts of a member are.
+# The tags of the elements in a member.
 _PARTS: Final = ("hkobject", "hkcstring")
 _TOP: Final = "toplevelobject"
 
@@ -109,8 +109,8 @@ def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]
 def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> bool:
     """Whether two values would be stored as the same bytes.
 
-    A number that was set need not have the precision of its type. The corner of a transform that
-    nobody has set is 1 wherever XML, which does not write it, is read.
+    A number that was set need not have the precision of its type. The corner of a transform is not
+    written to XML, and is read as 1 if it was not set.
     """
     are_stored = type(one) is StoredArray and type(other) is StoredArray
     if (are_stored and one.bytes_for(other.codec) == other.data) or same(one, other):
@@ -186,7 +186,7 @@ def _indented(line: str, indent: str, unit: str) -> str:
 
 
 class Editor:
-    """Makes the patches that turn the stored text into the XML of the document."""
+    """A maker of the patches that turn the stored text into the XML of the document."""
 
     def __init__(
         self,
@@ -199,7 +199,7 @@ class Editor:
         self.packfile = packfile
         self.data = stored.data
         self.held = held
-        # An object of another class than its number had is a new one.
+        # An object with the name of one of another class is new.
         self.twins = {
             name: obj
             for name, obj in twins.items()

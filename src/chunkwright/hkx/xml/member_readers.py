@@ -47,7 +47,7 @@ ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
 _IS_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
 _WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
-# What the value of a member is made of, where it is not elements of one tag.
+# The content of members that do not consist of elements of one tag.
 _WORDS_ONLY: Final = ""
 _EITHER: Final = "either"
 _STRUCT: Final = "struct"
@@ -102,7 +102,7 @@ class Form:
 
 
 class MemberReader:
-    """Reads members for one packfile; ``objects`` are the targets of pointers by their names."""
+    """A reader of members for one packfile; ``objects`` are the targets of pointers by name."""
 
     def __init__(self, packfile: Packfile, limits: Limits) -> None:
         self.packfile = packfile

@@ -154,7 +154,7 @@ def form_of(plan: Plan, indent: str) -> Form:
 
 
 class MemberWriter:
-    """Writes the members of records; ``names`` are those of the objects, by identity.
+    """A writer of the members of records; ``names`` are those of the objects, by identity.
 
     ``suspect`` is set when there is something that XML may not represent; ``suspects`` are the
     indices of the members in which it is, by class.
@@ -207,7 +207,7 @@ class MemberWriter:
         return [f"{indent}<hkobject>\n{text}{indent}</hkobject>\n" for text in texts]
 
     def name(self, value: object) -> str:
-        """Return the name of the object that a pointer leads to."""
+        """Return the name of the object that a pointer points to."""
         if value is None:
             return "null"
         found = self.names.get(id(value))
@@ -398,7 +398,7 @@ def _spread(write: Column) -> Column:
 
 
 def _spread_blocks(write: Column, between: str = "") -> Column:
-    """Do the same as ``_spread`` for arrays of vectors or matrices."""
+    """Return a column like that of ``_spread`` for arrays of vectors or matrices."""
 
     def spread(writer: MemberWriter, values: Sequence[Value]) -> list[str]:
         texts = iter(write(writer, values))

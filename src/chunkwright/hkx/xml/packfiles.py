@@ -1,6 +1,6 @@
 """XML packfiles: read in the dialects of hkxcmd, HavokLib, hkxpack and the SDK, and written again.
 
-In the text of an edited document, what says unchanged values stays as it is. The result is read
+In the text of an edited document, the text of unchanged values stays as it is. The result is read
 again, because XML cannot represent every value."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class Held(NamedTuple):
-    """What reading XML gives: a packfile, its objects by their names in the text, root, notes."""
+    """The result of reading XML: a packfile, its objects by name in the text, root, notes."""
 
     packfile: Packfile
     objects: Mapping[str, HkObject]
@@ -71,8 +71,8 @@ def read(
 ) -> Held:
     """Read XML; see ``chunkwright.hkx.xml.load``.
 
-    Pointers lead to the objects of ``targets`` where these have the name, so that the values can be
-    compared with those of a document that was read from the same text.
+    Pointers refer to the object of that name in ``targets`` if there is one, so that the values can
+    be compared with those of a document that was read from the same text.
     """
     reader = _Reader(parse(data), layout, version, object_ids, limits)
     for table in classes:
@@ -82,7 +82,7 @@ def read(
 
 
 class _Reader:
-    """Reads a document: its header, then the objects, then the members of each."""
+    """A reader of a document: its header, then the objects, then the members of each."""
 
     def __init__(
         self, root: Element, layout: str, version: str | None, object_ids: bool, limits: Limits
@@ -235,10 +235,10 @@ def load(
 
     ``source`` is a path, a buffer, an open file, or the text itself, which begins with ``<``.
     ``version`` names the class tables where the text states no known contents version.
-    ``object_ids`` makes a packfile of the dialect with an id before each object, numbered as
-    the objects are named. ``classes`` are tables of a user's own (``library.load_table``); those
-    of another version than the text are passed over. Raises ``CorruptError`` with the line for
-    malformed text; a document type, and with it every entity, is refused.
+    ``object_ids`` makes a packfile of the dialect with an id before each object, the number in its
+    name. ``classes`` are tables of a user's own (``library.load_table``); those of another version
+    than the text are passed over. Raises ``CorruptError`` with the line for malformed text; a
+    document type, and with it every entity, is refused.
 
     ``chunkwright.open`` makes a document of the same text that is saved as XML again.
     """
@@ -333,7 +333,7 @@ def write(packfile: Packfile) -> bytes:
     check_header(packfile, held)
     if not _differs(packfile, order, held, twins):
         return stored.data
-    rewrite.rewrite(packfile)  # which names what no Havok file can hold
+    rewrite.rewrite(packfile)  # raises an error for values that no Havok file can hold
     editor = Editor(packfile, order, stored, held, twins)
     made = editor.run()
     _check_result(packfile, order, editor, stored.again(editor.names, made))

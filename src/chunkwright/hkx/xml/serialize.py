@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _USUAL: Final = (0, 0xFF)
 # This many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
-# Every so many rows must look padded for the whole to be written again and compared.
+# If one row in this many looks padded, the whole is written again and compared.
 _MOST_ROWS: Final = 64
 _REALS: Final = frozenset({"REAL", "HALF"})
 # Kinds of which nothing is lost: they need no walk.
@@ -87,7 +87,7 @@ def _kind(member: MemberDef) -> str:
 
 
 class Losses:
-    """Collects what is lost."""
+    """The values of a packfile that are lost."""
 
     def __init__(self, dialect: XmlDialect) -> None:
         self.dialect = dialect
@@ -181,8 +181,8 @@ class Losses:
         if listed and listed != again:
             self.add(
                 "/__classnames__",
-                "the list of class names, which holds others or in "
-                "another order than the objects would give",
+                "the list of class names, which has other names or another order than the objects "
+                "imply",
             )
         if packfile.root is None:
             self.add("/", "there is no root object")
@@ -190,7 +190,7 @@ class Losses:
             self._fill(packfile)
 
     def _fill(self, packfile: Packfile) -> None:
-        """Compare with what would be written: other programs pad with other than zeros."""
+        """Compare with what would be written: some programs pad with bytes other than zeros."""
         made = rewrite.rewrite(packfile)
         for index, section in enumerate(packfile.sections):
             again = made.sections[index].data
@@ -207,7 +207,7 @@ def _seems_filled(section: Section) -> bool:
 
 
 _INDENT = "\t\t\t"
-# So many objects are written together: more are hardly faster, and take more memory.
+# How many objects are written together: more are hardly faster, and take more memory.
 _TOGETHER: Final = 128
 
 

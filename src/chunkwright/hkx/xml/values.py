@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.number_codecs import NamedCodec
     from chunkwright.hkx.model.record import Value
 
-    # Floats of four bytes as their bits, which numbers of this module are.
+    # Numbers in this module: the bits of floats of four bytes.
     Bits = Sequence[int]
-    # Returns the texts of floats, with so many decimals, or as many as are needed.
+    # Returns the texts of floats with this many decimals; None for as many as are needed.
     Spell = Callable[[Bits, int | None], list[str]]
 
 
@@ -65,9 +65,9 @@ SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 _NAN: Final = 0x7F800000
 _SIGN: Final = 0x80000000
 _NAN_TEXTS: Final = ("nan", "-nan", "NaN")
-# From so many on, importing numpy takes less time than doing without.
+# From this many numbers on, importing numpy takes less time than doing without.
 _MANY: Final = 30_000
-# So many texts are kept for when the number comes again.
+# How many texts are cached for numbers that occur again.
 _MOST_KEPT: Final = 1 << 18
 
 
@@ -236,7 +236,7 @@ def has_odd_nan(bits: Bits, spelt: tuple[int, ...]) -> bool:
 
 
 def text(value: str | None) -> str:
-    """Return escaped text; for None, the sign of null."""
+    """Return escaped text; for None, the symbol of null."""
     if value is None:
         return "&#9216;"
     if _PLAIN.fullmatch(value):
@@ -246,12 +246,12 @@ def text(value: str | None) -> str:
 
 
 def is_writable(value: str | None) -> bool:
-    """Whether text can be read back: no control characters, and not the sign of null."""
+    """Whether text can be read back: no control characters, and not the symbol of null."""
     return value is None or (value != NULL_TEXT and not _UNWRITABLE.search(value))
 
 
 def parse_text(written: str) -> str | None:
-    """Return text; None for the sign of null."""
+    """Return text; None for the symbol of null."""
     return None if written == NULL_TEXT else written
 
 
@@ -369,8 +369,8 @@ def _is_number(each: str, word: str) -> bool:
 def parse_blocks(written: str, kind: str, count: int | None = None) -> bytes:
     """Read vectors or matrices that follow each other into native bytes.
 
-    Where the form has three numbers a column, all four may be there too, as hkxpack
-    writes them: the first bracket tells, or the ``count`` of values that there should be.
+    Where the form has three numbers per column, the text may have all four, as hkxpack writes them:
+    the first bracket shows which, or the expected ``count`` of values.
     """
     brackets, fourth = BLOCKS[kind]
     if "(" in written:
@@ -418,7 +418,7 @@ def char_text(value: bytes) -> str:
 
 
 def parse_chars(written: str, count: int | None) -> bytes:
-    """Read an array of CHAR: so many numbers, or text, which zeros fill up in a C array."""
+    """Read an array of CHAR: ``count`` numbers, or text, padded with zeros in a C array."""
     words = written.split()
     if all(map(_DECIMAL.fullmatch, words)) and count in (None, len(words)):
         return parse_numbers(words, "u1")

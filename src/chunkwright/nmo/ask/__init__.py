@@ -1,7 +1,7 @@
-"""What is asked of a Virtools file: facts, its first line, its problems; and what its items share.
+"""Answers about a Virtools file: facts, headline, problems; and what its items share.
 
-Problems are found by checks of classes, counts and names, which edits ask for too. Items share the
-root as they see it, lists, and how edits are refused.
+Checks of classes, counts and names find the problems; edits use these checks too. Items share their
+view of the root, lists, and the refusal of edits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.chunk_format import Guid
 
 
-# The class of the target of a field.
+# (area, field) -> the class of the objects that the field refers to.
 _CLASSES: Final = {
     ("meshes", "current_mesh"): "CKMesh",
     ("meshes", "meshes"): "CKMesh",
@@ -73,10 +73,10 @@ _ONCE: Final = (
     ("old_members", "members"),
     ("scripts", "scripts"),
 )
-"""The lists in which no object may occur twice, nor the object that has the list."""
+"""The lists in which no object may occur twice, nor the owner of the list itself."""
 
 
-# The fields that are checked, by their area, in the order in which most areas have them.
+# The names of the checked fields by area, in the order in which most areas have them.
 _CHECKED: Final[dict[str, list[str]]] = {}
 for _area, _name in dict.fromkeys([*_CLASSES, *_ONCE]):
     _CHECKED.setdefault(_area, []).append(_name)
@@ -104,7 +104,7 @@ def reference_problems(
 ) -> Iterator[Problem]:
     """Yield what is wrong with the objects that a field refers to, or would refer to.
 
-    The engine leaves out a member that is twice in its group, the group itself, or no CKBeObject
+    The engine leaves out a member that occurs twice, is the group itself, or is not a CKBeObject
     (doyaGu/CK2, ``CKGroup::AddObject``; yyc12345/libcmo21, ``CKGroup::Load``).
     """
     if name not in _CHECKED.get(area, ()):
@@ -117,7 +117,7 @@ def reference_problems(
         yield from _twice(value, where)
         for place, each in enumerate(value):
             if each is item:
-                yield Problem(f"{where}/{place}", "an object cannot be in a list of its own")
+                yield Problem(f"{where}/{place}", "an object cannot be in its own list")
 
 
 def _of_other_class(value: Value, wanted: str, where: str) -> Iterator[Problem]:
@@ -156,7 +156,7 @@ def _mesh_problems(item: VirtoolsObject) -> Iterator[Problem]:
         yield Problem(where, f"a face uses vertex {highest}, but there are {vertices}")
     slots = len((item.area_fields("materials") or {}).get("slots", ()))
     used = int(faces[:, 3].max())
-    # A mesh without slots is drawn without materials, whatever slots its faces use.
+    # A mesh without slots is drawn without materials, so any slot number is fine.
     if slots and used >= slots:
         yield Problem(where, f"a face uses material slot {used}, but there are {slots}")
 
@@ -192,7 +192,7 @@ def _same_names(names: Iterable[str | None], where: str, what: str) -> Iterator[
             yield Problem(where, f"{count} {what} are named {name!r}")
 
 
-# Types of values that neither are references or sub-chunks nor contain any.
+# Types of values that are not references or sub-chunks, and contain none.
 _PLAIN: Final = frozenset({int, float, str, bytes, bool, tuple, NoneType})
 
 
@@ -257,7 +257,7 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
         yield Problem(
             "/header",
             "the write mode says that the data part is packed, but it is plain, which loaders refuse"
-            "; it is packed once the file is edited",
+            "; saving an edited file packs it",
             0x18,
         )
     if (fault := fault_of(file)) is not None:
@@ -270,9 +270,9 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
             f"{file.objects.max_id()}",
         )
     for rest, place in (
-        (file.header_rest, "all that is known of the header part"),
-        (file.data_rest, "all that is known of the data part"),
-        (file.tail, "the last file that is included whole"),
+        (file.header_rest, "the known contents of the header part"),
+        (file.data_rest, "the known contents of the data part"),
+        (file.tail, "the last complete included file"),
     ):
         if rest:
             yield Problem("/", f"{counted(len(rest), 'byte')} after {place}")
@@ -324,7 +324,7 @@ def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
 
 
 def noteworthy(value: Json, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
-    """Yield references that lead nowhere, and sub-chunks, in decoded fields, with their paths."""
+    """Yield dangling references and sub-chunks in decoded fields, with their paths."""
     if isinstance(value, dict):
         items: Iterable[tuple[object, Json]] = value.items()
     elif isinstance(value, list):
@@ -348,7 +348,7 @@ _COUNTED: Final = {
 
 
 def readable(facts: JsonObject) -> JsonObject:
-    """Return facts without the numbers of classes, which are there by name too."""
+    """Return the facts without class numbers, which duplicate the class names."""
     found = {key: fact for key, fact in facts.items() if key != "classes"}
     own = dict(found.get("virtools") or {})
     if own.pop("encoding_guessed", False):
@@ -357,7 +357,7 @@ def readable(facts: JsonObject) -> JsonObject:
 
 
 def headline(file: VirtoolsFile) -> str:
-    """Return the number of objects, and of those that people look for: meshes, scripts and so on."""
+    """Return the number of objects, and those of meshes, scripts and the like, in a line."""
     classes = Counter(item.class_name for item in file.objects)
     sectors = sum(
         1
@@ -379,7 +379,7 @@ class FileBase(Branch):
     def __init__(self, file: VirtoolsFile) -> None:
         super().__init__(None, "")
         self.file = file
-        self.is_exact = False  # whether values are set as they are given, whatever they mean
+        self.is_exact = False  # whether values are set even if the engine would refuse them
 
     @abstractmethod
     def item_of(self, obj: VirtoolsObject) -> Item:
@@ -391,7 +391,7 @@ class FileBase(Branch):
 
 
 class ListItem(Branch):
-    """A list of a file."""
+    """A list of a file, such as its objects."""
 
     __slots__ = ("file",)
 
@@ -401,12 +401,12 @@ class ListItem(Branch):
 
     @property
     def detail(self) -> str:
-        """How many there are."""
+        """The number of elements."""
         return str(len(self.value))
 
 
 def file_of(item: Item) -> FileBase:
-    """Return the root that an item is below."""
+    """Return the root item above an item."""
     while item.parent is not None:
         item = item.parent
     assert isinstance(item, FileBase)
@@ -414,9 +414,9 @@ def file_of(item: Item) -> FileBase:
 
 
 def refuse_faults(item: Item, area: str, name: str, before: Value, value: Value) -> None:
-    """Raise ``SerializeError``, with the path in a field, if the engine would refuse its value.
+    """Raise ``SerializeError``, with the path in a field, if the engine would refuse the value.
 
-    Faults that the field had ``before`` are not counted.
+    Faults that the value ``before`` had do not count.
     """
     holder = item.holder
     obj = holder.value if holder is not None and holder in (item, item.parent) else None

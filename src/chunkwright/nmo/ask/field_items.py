@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
-    """Yield the items of the areas of a chunk, and of data outside areas."""
+    """Yield the items of the areas of a chunk, or of data that is not in areas."""
     if chunk.raw is not None:
         yield RawItem(parent, chunk)
     for area in chunk.areas:
@@ -63,7 +63,7 @@ class AreaItem(RawAreaItem):
 
     @property
     def rows(self) -> Sequence[F]:
-        """The table rows of the fields."""
+        """The rows of the payload table for the fields."""
         return rows_of(self.chunk, self.area.identifier)
 
     @property
@@ -78,7 +78,7 @@ class AreaItem(RawAreaItem):
 
     @property
     def detail(self) -> str:
-        """The first bytes of an area of unknown layout."""
+        """The first bytes of an area of unknown layout; else ""."""
         return "" if self.area.outline() is not None else f"raw, {super().detail}"
 
     def shown(self) -> Iterator[Item]:
@@ -117,7 +117,7 @@ class AreaItem(RawAreaItem):
         for name in values:
             if name not in known and name not in missing:
                 raise QueryError(f"has no field {name!r:.60}")
-        # What follows from other fields is compared with them as they are afterwards.
+        # Derived fields come last, to be compared with the new values of the others.
         for name in sorted(values, key=lambda name: name in known and known[name].is_storage):
             child = known.get(name)
             try:
@@ -133,7 +133,7 @@ class AreaItem(RawAreaItem):
         self.check(undo)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Insert a missing field, and set the flag that says that it is present."""
+        """Insert a missing field, and set the flag for its presence."""
         del type_name
         fields = self.fields
         row = next((row for row in self.rows if row.name == key), None)
@@ -147,7 +147,7 @@ class AreaItem(RawAreaItem):
         self.check(undo)
 
     def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
-        """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
+        """Add a missing field and set its flag, unless the field of the flag is in ``flagged``."""
         coerced = row.kind.coerce(value, Coercion(file_of(self).file))
         refuse_faults(self, self.key, row.name, None, coerced)
         fields[row.name] = coerced
@@ -165,24 +165,24 @@ class AreaItem(RawAreaItem):
 
     @property
     def listing(self) -> Item:
-        """The list that an area with a single field consists of."""
+        """The field of an area that has only one, usually a list; else the area itself."""
         row = sole_field(self.rows)
         return self if row is None else next(iter(self.named(row.name)), self)
 
     @property
     def described(self) -> str:
-        """The description of ``listing`` if the area consists of a list, else the type."""
+        """The description of ``listing`` if that is a field, else the type."""
         return super().described if self.listing is self else self.listing.described
 
     def unflag(self, name: str) -> None:
-        """Clear the flag that says that a field is present."""
+        """Clear the flag for the presence of a field."""
         fields = self.fields
         when = next((row.when for row in self.rows if row.name == name), None)
         if fields is not None and when is not None and when.flag is not None:
             fields[when.flag.field] &= ~when.flag.mask
 
     def check(self, undo: Callable[[], None]) -> None:
-        """Encode the fields, and settle what follows; ``undo`` the change and raise if that fails."""
+        """Encode the fields and update derived ones; ``undo`` the change if that fails."""
         try:
             self.area.encode()
         except ChunkwrightError as error:
@@ -203,7 +203,7 @@ def field_items(
 
 
 class FieldItem(Item):
-    """A field, or an element of one."""
+    """A field, or an element of a field."""
 
     __slots__ = ("_in", "_is_element", "_place", "kind")
 
@@ -232,7 +232,7 @@ class FieldItem(Item):
 
     @property
     def detail(self) -> str:
-        """The value; of a list the number of elements, of an array the shape."""
+        """The value; the number of elements of a list, the shape of an array."""
         return summary(self.held, self.kind)
 
     def shown(self) -> Iterator[Item]:
@@ -256,17 +256,17 @@ class FieldItem(Item):
 
     @property
     def target(self) -> Item | None:
-        """The target of a reference."""
+        """The item of the object that a reference points to."""
         held = self.held
         return file_of(self).item_of(held) if isinstance(held, VirtoolsObject) else None
 
     @property
     def opens(self) -> bool:
-        """Whether ``**`` descends into it: into records, lists and sub-chunks."""
+        """Whether ``**`` descends into the value: a record, list or sub-chunk."""
         return isinstance(self.value, dict | list | StateChunk)
 
     def children(self) -> Iterator[Item]:
-        """Yield the items in it."""
+        """Return the items in a record, list, array or sub-chunk."""
         match self.value:
             case StateChunk() as chunk:
                 return area_items(self, chunk)
@@ -291,20 +291,20 @@ class FieldItem(Item):
         return [item for item, target in targets if target and target.is_called(segment)]
 
     def _in_parameter(self, record: Fields) -> Iterator[Item]:
-        """Yield the items in the value of a parameter, whose type is beside it."""
+        """Yield the items in the value of a parameter, whose type is in the next field."""
         root, type_ = file_of(self), self._in["type"]
         return (root.part_of_parameter(self, record, name, type_) for name in record)
 
     @property
     def comparable(self) -> Any:
-        """Text, number or null; a GUID as text."""
+        """The value as text, number or null; a GUID as text."""
         value = self.value
         if isinstance(value, Guid):
             return str(value)
         return value.item() if hasattr(value, "item") and not value.shape else comparable(value)
 
     def plain(self) -> JsonValue:
-        """Return the value, references as addresses."""
+        """Return the value, with references as addresses."""
         match self.value:
             case dict() | StateChunk():
                 return {child.key: child.plain() for child in self.children()}
@@ -325,12 +325,12 @@ class FieldItem(Item):
 
     @property
     def refers_to(self) -> str | None:
-        """Any class, for a reference and an element of a list of references."""
+        """ "", which is any class, for a reference or an element of a list of references."""
         kinds = (Reference, References) if self._is_element else Reference
         return "" if isinstance(self.kind, kinds) or isinstance(self.held, VirtoolsObject) else None
 
     def coerced(self, value: object) -> Value:
-        """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
+        """Return a value in stored form; ``SerializeError`` if it does not fit the field."""
         file, old = file_of(self).file, self.value
         if isinstance(old, dict) and isinstance(self._in, list):
             old = common_fields(self._in) | old
@@ -347,7 +347,7 @@ class FieldItem(Item):
         self._check(lambda: self.put(old))
 
     def _refuse_faults(self, value: Value) -> None:
-        """Raise ``SerializeError`` for a list, or an element of one, that the engine refuses."""
+        """Raise ``SerializeError`` for a list or an element that the engine would refuse."""
         match self.parent, self._in:
             case AreaItem() as area, _:
                 refuse_faults(area, area.key, self.key, self.value, value)
@@ -357,7 +357,7 @@ class FieldItem(Item):
                 try:
                     whole._refuse_faults(rows)
                 except SerializeError as error:
-                    error.path = ""  # that of the element, which is this
+                    error.path = ""  # the path of the element, which is this item
                     raise
 
     def add(self, key: str, value: object) -> bool:
@@ -369,7 +369,7 @@ class FieldItem(Item):
         return True
 
     def put(self, value: Value) -> None:
-        """Replace the value in its container; a tuple or array is replaced as a whole."""
+        """Replace the value in its container; replace a tuple or array as a whole."""
         held = placed(self._in, self._place, value)
         if held is not self._in:
             parent = self.parent
@@ -395,14 +395,14 @@ class FieldItem(Item):
 
 
 def area_of(item: Item | None) -> AreaItem | None:
-    """Return the area that an item is, or is in."""
+    """Return the area that contains an item, or the item itself if it is an area."""
     while item is not None and not isinstance(item, AreaItem):
         item = item.parent
     return item
 
 
 class OutlinedItem(FieldItem):
-    """A field as the tree shows it, whose arrays are decoded when they are asked for."""
+    """A field as the tree shows it; arrays are decoded only on access."""
 
     __slots__ = ()
 
@@ -420,14 +420,14 @@ class OutlinedItem(FieldItem):
 
 
 class DerivedItem(FieldItem):
-    """A field that follows from others, such as the number of elements of a list."""
+    """A field that is derived from others, such as the number of elements of a list."""
 
     __slots__ = ()
     is_storage = True
 
     @property
     def value(self) -> Value:
-        """What is written; what was read for as long as the other fields contradict each other."""
+        """The value to be written; the value read if the other fields contradict each other."""
         assert isinstance(self.kind, Derived)
         try:
             return self.kind.derive(self._in)
@@ -435,12 +435,12 @@ class DerivedItem(FieldItem):
             return super().value
 
     def coerced(self, value: object) -> Value:
-        """Return the value; ``SerializeError`` for any other, which would not be written."""
+        """Return the derived value; ``SerializeError`` for any other, which would be lost."""
         coerced = super().coerced(value)
         if coerced != self.value:
             raise typed.misfit(value, f"{self.value}, which follows from other fields")
         return coerced
 
     def delete(self) -> None:
-        """Raise ``QueryError``: it is there because of the other fields."""
+        """Raise ``QueryError``, because the other fields require this one."""
         raise QueryError("cannot be removed, because it follows from other fields")

@@ -1,8 +1,8 @@
-"""Scripts as graphs: building blocks, the links between them, and where parameters come from.
+"""Scripts as graphs: building blocks, the links between them, and the sources of parameters.
 
-A graph has two kinds of edges. Links start one behaviour after another. Data connections give a
-parameter the value of another one: from outputs, operations, local parameters and the graph's own
-inputs to the inputs of blocks and operations, and from outputs to what they are copied to.
+A graph has two kinds of edges. Links start one behaviour after another. Data connections copy the
+value of a parameter to another: from outputs, operations, local parameters and the graph's own
+inputs to the inputs of blocks and operations, and from outputs to their destinations.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def graphs(file: VirtoolsFile) -> Iterator[tuple[str, str]]:
 
 
 def graph(file: VirtoolsFile, address: str) -> Graph:
-    """Return the blocks of a script or graph with their links; ``QueryError`` for anything else."""
+    """Return the blocks and links of a script or graph; ``QueryError`` for other objects."""
     item = file.get(address)
     if not isinstance(item, Behavior):
         raise QueryError("is not a behaviour, so it has no graph", path=address)
@@ -52,14 +52,14 @@ def graph(file: VirtoolsFile, address: str) -> Graph:
 
 
 class _Place(NamedTuple):
-    """The node that has an input, output or parameter, and its name there."""
+    """The node with an input, output or parameter, and the name of that in the node."""
 
     key: str
     name: str
 
 
 class _Drawing:
-    """Makes the graph of a behaviour; ``places`` are the ends of links and connections."""
+    """The graph of a behaviour in the making; ``places`` has the ends of links and connections."""
 
     def __init__(self, behavior: Behavior) -> None:
         self.behavior = behavior
@@ -108,7 +108,7 @@ class _Drawing:
         self.places[id(item)] = _Place(key, "")
 
     def _unique(self, key: str) -> str:
-        """Return a key that no node has: damaged files have an id twice."""
+        """Return a key that no other node has: damaged files have duplicate ids."""
         found, count = key, 1
         while found in self.keys:
             count += 1
@@ -173,7 +173,7 @@ class _Drawing:
         )
 
     def _connect(self, blocks: list[Behavior], operations: list[Value]) -> None:
-        """Add all data connections: from the source of each input, and to copies of outputs."""
+        """Add all data connections: from the source of each input, and to outputs' destinations."""
         pairs: list[tuple[Value, Value]] = []
         for owner in (*blocks, *operations):
             for each in _inputs(owner):
@@ -213,7 +213,7 @@ class _Drawing:
         )
 
     def _elsewhere(self, item: Value, *, inline: bool) -> None:
-        """Add a parameter that no block has: a local one of the graph, or one from outside."""
+        """Add a parameter of no block: a local parameter of the graph, or one from outside."""
         if any(item is each for each in _part(self.behavior, "local_parameters")):
             self._add(item, _number(item), "local", _address(item), inline=inline)
             return
@@ -241,7 +241,7 @@ def _inputs(owner: Value) -> list[Value]:
         if isinstance(owner, ParameterOperation):
             return [each for each in owner.operands if each is not None]
     except ChunkwrightError:
-        pass  # a broken chunk, which the problems of the file name
+        pass  # the chunk is broken, which is among the file's problems
     return []
 
 
@@ -284,13 +284,13 @@ def _destinations(parameter: Value) -> list[Value]:
 
 
 def _value(parameter: Value) -> str:
-    """Return the name and value of a parameter that has a local one; "" for others."""
+    """Return the name and value of a parameter whose source is local; "" for others."""
     source = _source(parameter)
     return f"{_name(parameter)} = {value_text(source)}" if _is_local(source) else ""
 
 
 def _shown_value(item: Value) -> tuple[str, ...]:
-    """Return the lines of a parameter node: its value, if it has one of its own."""
+    """Return the lines of a parameter node: its value, if that is constant."""
     if _is_local(item):
         return (value_text(item),)
     source = _source(item)
@@ -298,21 +298,21 @@ def _shown_value(item: Value) -> tuple[str, ...]:
 
 
 def _settings(block: Behavior) -> tuple[str, ...]:
-    """Return the local parameters of a building block; those of a graph are in that."""
+    """Return lines for the local parameters of a building block; a graph has nodes for its own."""
     if block.prototype is None:
         return ()
     own = _part(block, "local_parameters")
     shown = _operation_of(own) if block.prototype == OP else []
     for each in own:
         word = local_word(each)
-        # A block keeps what it computes in parameters without names, which nothing else reads.
+        # Unnamed parameters hold intermediate results of the block, which nothing else reads.
         if word == _SETTING or not isinstance(each, VirtoolsObject) or each.name:
             shown.append(f"{word} {_name(each)} = {value_text(each)}  [{_number(each)}]")
     return tuple(shown)
 
 
 def _operation_of(own: list[Value]) -> list[str]:
-    """Return the operation of a block by its local parameters, as a line; none if broken."""
+    """Return the operation of a block, from its local parameters, as a line; none if broken."""
     halves = own[-2:] if len(own) > 1 else []
     try:
         numbers = [each.value for each in objects_in(halves, Parameter)]
@@ -344,7 +344,7 @@ def _part(behavior: Behavior, name: str) -> list[Value]:
     try:
         return behavior.part(name)
     except ChunkwrightError:
-        return []  # a broken chunk, which the problems of the file name
+        return []  # the chunk is broken, which is among the file's problems
 
 
 def _name(item: Value) -> str:

@@ -1,6 +1,6 @@
-"""What the items of objects and managers have in common, and those of parts that few have.
+"""The items of objects and managers: what they have in common, and their rarer parts.
 
-Areas, and names of objects; values of parameters, which their types explain; included files.
+These are areas, names, and values of parameters by type; also included files.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class HolderItem(Branch):
         return split(self.held.address)[-1]
 
     def children(self) -> Iterable[Item]:
-        """Return the items of the areas; for an unreadable chunk, that of its bytes."""
+        """Return the items of the areas; for an unreadable chunk, the item of its bytes."""
         try:
             chunk = self.held.chunk
         except ChunkwrightError:
@@ -64,11 +64,11 @@ class HolderItem(Branch):
         return () if chunk is None else area_items(self, chunk)
 
     def shown(self) -> Iterable[Item]:
-        """Return the items of the areas; the name is in the line of the object."""
+        """Return the items of the areas; the line of the object already has the name."""
         return HolderItem.children(self)
 
     def assign(self, value: object) -> None:
-        """Set or insert what is in a mapping: areas, and the name of an object."""
+        """Set or insert the areas in a mapping, and the name of an object."""
         from chunkwright.query import typed
 
         for key, each in typed.mapping(value, "areas by name").items():
@@ -101,14 +101,14 @@ class HolderItem(Branch):
             raise error.within(key).beneath(self.address) from None
         self.held[key] = fields
         try:
-            # Decoded again, so that numbers become arrays as elsewhere.
+            # Decoding the bytes makes arrays of numbers, as in other areas.
             chunk[identifier].set_content(chunk[identifier].content)
         except ChunkwrightError as error:
             del chunk[identifier]
             raise error.beneath(self.address) from error
 
     def add(self, key: str, value: object) -> bool:
-        """Insert an area that objects of the class, or the manager, can have."""
+        """Insert an area of a known name; return whether the class or manager has one."""
         chunk = self.held.chunk
         if chunk is None or self.held.codec().identifier(key, chunk.data_version) is None:
             return False
@@ -116,7 +116,7 @@ class HolderItem(Branch):
         return True
 
     def may_have(self, key: str) -> bool:
-        """Whether an area of that name is missing, but has a place in the class or manager."""
+        """Whether an area of that name is missing, but known for the class or manager."""
         try:
             chunk = self.held.chunk
         except ChunkwrightError:
@@ -127,7 +127,7 @@ class HolderItem(Branch):
         return identifier is not None and identifier not in chunk
 
     def near_part(self, key: str) -> str:
-        """Return the nearest name of an area that the class, or the manager, can have."""
+        """Return the most similar name of an area known for the class or manager; "" for none."""
         import difflib  # here, because it is only needed for errors
 
         chunk = self.held.chunk
@@ -138,7 +138,7 @@ class HolderItem(Branch):
 
     @property
     def how_to_add(self) -> str:
-        """How to add an area."""
+        """A hint on how to add an area."""
         return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:
@@ -169,7 +169,7 @@ class BrokenItem(Item):
 
     @property
     def detail(self) -> str:
-        """Why the chunk cannot be read."""
+        """The reason why the chunk cannot be read."""
         try:
             _ = self._held.chunk
         except ChunkwrightError as error:
@@ -213,7 +213,7 @@ class NameItem(Item):
 
 
 class TypedItem(FieldItem):
-    """The value of a parameter, by its type: see ``nmo.edit``."""
+    """The value of a parameter, interpreted by its type; see ``nmo.edit``."""
 
     __slots__ = ("of",)
 
@@ -229,7 +229,7 @@ class TypedItem(FieldItem):
 
     @property
     def value(self) -> Value:
-        """The value: a number, numbers or a text; what is stored if that is not of the type."""
+        """The value: a number, numbers or a text; the stored bytes if they do not fit the type."""
         stored = super().value
         if isinstance(stored, tuple):
             return stored
@@ -281,7 +281,7 @@ class TypedItem(FieldItem):
 
 
 def _word(found: JsonValue) -> str | None:
-    """Return a name or a truth value as it is written; None for anything else."""
+    """Return a name or a boolean as text; None for anything else."""
     match found:
         case bool():
             return str(found).lower()
@@ -291,7 +291,7 @@ def _word(found: JsonValue) -> str | None:
 
 
 def part_of_parameter(parent: Item, record: Fields, name: str, type_: Guid) -> Item:
-    """Return the item of ``name`` in the record of a value of a type: its kind, or the value."""
+    """Return the item of "kind" or "value" in the record of a parameter's value."""
     if name == "value" and is_typed(type_, record):
         return TypedItem(parent, record, name, type_)
     is_object = name == "value" and record["kind"] == "object"
@@ -299,7 +299,7 @@ def part_of_parameter(parent: Item, record: Fields, name: str, type_: Guid) -> I
 
 
 class IncludedItem(ListItem):
-    """The included files."""
+    """The list of included files."""
 
     __slots__ = ()
 
@@ -330,7 +330,7 @@ class IncludedItem(ListItem):
         except UnicodeEncodeError:
             raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
         files = self.file.included_files
-        counted = sum(each.counted for each in files)  # which come first
+        counted = sum(each.counted for each in files)  # counted files come first
         files.insert(counted, IncludedFile(name, typed.octets(value, "bytes")))
 
     def delete(self) -> None:

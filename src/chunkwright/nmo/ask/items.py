@@ -62,14 +62,14 @@ class FileItem(FileBase):
 
     @property
     def detail(self) -> str:
-        """The version, and the number of objects, as stated if they cannot be read."""
+        """The version and the number of objects; the stated number if they cannot be read."""
         file = self.file
         count = len(file.objects) if fault_of(file) is None else file.stated_counts()[0]
         return f"version {file.file_version}, {counted(count, 'object')}"
 
     @property
     def fault(self) -> Item | None:
-        """The error of contents that cannot be read at all."""
+        """The error if the contents cannot be read at all, else None."""
         fault = fault_of(self.file)
         return None if fault is None else Fault(self, "unreadable", str(fault))
 
@@ -94,7 +94,7 @@ class FileItem(FileBase):
         return IncludedItem(self, INCLUDED, self.file)
 
     def part_of_parameter(self, parent: Item, record: Fields, name: str, type_: Guid) -> Item:
-        """Return the item of the kind or the value of a parameter."""
+        """Return the item of the kind or the value in a parameter's record."""
         return part_of_parameter(parent, record, name, type_)
 
     def children(self) -> Iterator[Item]:
@@ -115,7 +115,7 @@ class FileItem(FileBase):
         return [self._scripts] if segment == "scripts" else super().named(segment)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
-        """Include the first files, given by name."""
+        """Insert the first included files from a mapping of names to data."""
         from chunkwright.query import typed
 
         if key != INCLUDED or self.file.included_files:
@@ -126,7 +126,7 @@ class FileItem(FileBase):
 
     @contextmanager
     def exact(self) -> Iterator[None]:
-        """Return a context in which even what the engine would leave out can be set."""
+        """Return a context in which even values that the engine would leave out can be set."""
         self.is_exact = True
         try:
             yield
@@ -199,7 +199,7 @@ class ObjectsItem(ListItem):
         return ObjectItem(self, add_object(self.file, class_name, name or None))
 
     def add(self, key: str, value: object) -> bool:
-        """Append an object; the mapping has its class beside its areas."""
+        """Append an object; ``value`` has its class and areas."""
         from chunkwright.nmo.edit.file_changes import add_object
         from chunkwright.query import typed
 
@@ -217,11 +217,11 @@ class ObjectsItem(ListItem):
 
     @property
     def how_to_add(self) -> str:
-        """How to add an object."""
-        return f'a new object is given with its class: {{"{CLASS}": "CKGroup"}}, and areas'
+        """A hint on how to add an object."""
+        return f'a new object needs its class, {{"{CLASS}": "CKGroup"}}, and may have areas'
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
-        """Yield the items of the objects whose bytes contain all of the sought texts."""
+        """Yield the items of the objects whose bytes may contain all of the sought texts."""
         del deep
         return (
             ObjectItem(self, each)
@@ -264,7 +264,7 @@ class ManagerItem(HolderItem):
 
     @property
     def detail(self) -> str:
-        """The GUID, unless it is the label: then the purpose."""
+        """The GUID, or the purpose if the label is the GUID."""
         text = str(self.manager.guid)
         return text if self.key != text else self.manager.name
 
@@ -279,7 +279,7 @@ class ManagerItem(HolderItem):
         return "manager"
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is the name or the GUID."""
+        """Whether an address segment is the name or the GUID."""
         return segment == str(self.manager.guid) or super().is_called(segment)
 
     def delete(self) -> None:
@@ -319,7 +319,7 @@ class ObjectItem(HolderItem):
         try:
             return self.obj.name or ""
         except ChunkwrightError:
-            return ""  # in an old file with an unreadable chunk, which is shown as bytes
+            return ""  # the name is in the unreadable chunk of an old file, which is shown as bytes
 
     @property
     def class_name(self) -> str:
@@ -328,7 +328,7 @@ class ObjectItem(HolderItem):
 
     @property
     def detail(self) -> str:
-        """Class, id and name, and whether the object is in another file."""
+        """The class, id and name, and whether the object is in another file."""
         return f"{self.obj!r}{', in another file' if self.obj.reference_only else ''}"
 
     @property
@@ -343,11 +343,11 @@ class ObjectItem(HolderItem):
         return "object"
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is the id or the name."""
+        """Whether an address segment is the id or the name."""
         return segment == f"#{self.obj.id}" or (bool(segment) and segment == self.name)
 
     def children(self) -> Iterator[Item]:
-        """Yield the items of the name, if it is outside the chunk, and of the areas."""
+        """Yield the item of the name, if it is outside the chunk, and the items of the areas."""
         if self.obj.file.file_version >= VERSION_OBJECT_TABLE and self.obj.stored_name is not None:
             yield NameItem(self, self.obj)
         yield from super().children()
@@ -359,11 +359,11 @@ class ObjectItem(HolderItem):
         return super().named(segment)
 
     def may_hold(self, need: Need) -> bool:
-        """Whether the sought name may be that of an area or field, which class names never are."""
+        """Whether the sought name may be the name of an area or field; class names never are."""
         return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
 
     def place_for(self, value: object) -> Item:
-        """Return the item of the value of a parameter, unless areas are given."""
+        """Return the item of a parameter's value, unless ``value`` is a mapping of areas."""
         from chunkwright.query import typed
 
         if isinstance(typed.read(value), dict):
@@ -373,7 +373,7 @@ class ObjectItem(HolderItem):
         if not isinstance(self.obj, Parameter):
             return self
         found: Item = self
-        for _ in range(3):  # the area, in which there is a record that has a kind and the value
+        for _ in range(3):  # the area has a record with the kind and the value
             inner = found.named("value")
             if not inner:
                 raise QueryError("has no value that could be set")
@@ -396,6 +396,6 @@ class ObjectItem(HolderItem):
         remove_objects(self.obj.file, [self.obj])
 
     def duplicate(self) -> Item:
-        """Add a copy of the object, in the scene and the groups that it is in."""
+        """Add a copy of the object, also to the scene and the groups of the original."""
         file = self.obj.file
         return ObjectItem(self.parent, file.objects.clone(self.obj, enter=True))

@@ -1,9 +1,9 @@
-"""What games need of a level, checked; each rule with its source.
+"""Checks of what a game needs from a level; each rule names its source.
 
-Ballance finds floors, elements, sectors and its start by the names of groups, and the order of what
-there is several of by the names of objects. Sources are public: the mapping manual of the players
-(``Ghomist/ballance-mapping-manual``, below ``docs/en/mapping/basic``), and a test that all levels of
-the game pass (``scottstts/Ballance.Three.js``, ``src/game/levels.test.ts``).
+Ballance finds floors, elements, sectors and its start by the names of groups, and puts the objects
+of a group in order by their names. Sources are public: the mapping manual of the players
+(``Ghomist/ballance-mapping-manual``, below ``docs/en/mapping/basic``), and a test that all levels
+of the game pass (``scottstts/Ballance.Three.js``, ``src/game/levels.test.ts``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LEVEL: Final = f"{_MANUAL}: level.md"
 _MODULE: Final = f"{_MANUAL}: module.md"
 _FLOOR: Final = f"{_MANUAL}: floor-and-rail.md"
 _DEPTH: Final = f"{_MANUAL}: depth-test-cube.md"
-_ORIGINALS: Final = "Ballance.Three.js: all levels of the game have it so"
+_ORIGINALS: Final = "Ballance.Three.js: true of all levels of the game"
 
 START: Final = "PS_Levelstart"
 END: Final = "PE_Levelende"
@@ -46,7 +46,7 @@ ELEMENTS: Final = (
     *("P_Modul_08", "P_Modul_17", "P_Modul_18", "P_Modul_19", "P_Modul_25", "P_Modul_26"),
     *("P_Modul_29", "P_Modul_30", "P_Modul_34", "P_Modul_37", "P_Modul_41"),
 )
-"""The groups of what the game puts its own elements in the place of."""
+"""The groups of placeholders, which the game replaces with its own elements."""
 _OTHERS: Final = (
     *("Shadow", "Sound_HitID_01", "Sound_HitID_02", "Sound_HitID_03"),
     *("Sound_RollID_01", "Sound_RollID_02", "Sound_RollID_03"),
@@ -58,7 +58,7 @@ _MOST_SECTORS: Final = 8
 
 
 class _Level:
-    """The groups of a level: the first of each name, and what is in them."""
+    """The groups of a level (the first of each name), and their members."""
 
     def __init__(self, file: VirtoolsFile) -> None:
         self.groups: dict[str, Group] = {}
@@ -71,7 +71,7 @@ class _Level:
                 self.sectors.setdefault(int(found[1]), group)
 
     def members(self, name: str) -> list[VirtoolsObject]:
-        """Return what is in a group; nothing if there is none of that name."""
+        """Return the members of a group; none if there is no group of that name."""
         group = self.groups.get(name)
         return [] if group is None else list(group.members)
 
@@ -82,9 +82,9 @@ class _Level:
 
 
 class Rule(NamedTuple):
-    """A rule: its name, how bad it is to break it, its source, and what finds that.
+    """A rule: its name, severity and source, and a function that finds violations.
 
-    ``faults`` yields the address and what is wrong there.
+    ``faults`` yields an address and a description of what is wrong there.
     """
 
     name: str
@@ -94,12 +94,12 @@ class Rule(NamedTuple):
 
 
 def check(file: VirtoolsFile, game: str) -> Iterator[Finding]:
-    """Yield what a game would not take of a level; ``QueryError`` for a game without rules."""
+    """Yield what is wrong with a level for a game; ``QueryError`` for a game without rules."""
     if game not in RULES:
         raise QueryError(f"no rules are known for {game!r:.40}", hint=", ".join(RULES))
     level = _Level(file)
     if not any(name in level.groups for name in (START, END, CHECKPOINTS, RESETS)):
-        what = f"it is no level: it has none of the groups {START}, {END}, {CHECKPOINTS}, {RESETS}"
+        what = f"not a level: it has none of the groups {START}, {END}, {CHECKPOINTS}, {RESETS}"
         yield Finding(OTHER, ERROR, "/objects", what, _LEVEL)
         return
     for rule in RULES[game]:
@@ -108,28 +108,31 @@ def check(file: VirtoolsFile, game: str) -> Iterator[Finding]:
 
 
 def _only(group: str, name: str) -> Callable[[_Level], Iterator[tuple[str, str]]]:
-    """Return a search for anything but a single object of a name in a group."""
+    """Return a check that a group has a single object, with a certain name."""
 
     def faults(level: _Level) -> Iterator[tuple[str, str]]:
         members = level.members(group)
         if len(members) != 1:
-            yield level.where(group), f"{group} has {counted(len(members), 'object')}, not one"
+            yield level.where(group), f"{group} has {counted(len(members), 'object')}, expected one"
         for each in members:
             if each.name != name:
-                yield each.address, f"the object in {group} is called {each.name}, not {name}"
+                yield each.address, f"the object in {group} is named {each.name}, expected {name}"
 
     return faults
 
 
 def _numbered(group: str, prefix: str) -> Callable[[_Level], Iterator[tuple[str, str]]]:
-    """Return a search for objects in a group that are not called by the numbers from 1 on."""
+    """Return a check that the objects in a group are numbered from 1 without gaps."""
 
     def faults(level: _Level) -> Iterator[tuple[str, str]]:
         numbers: Counter[int] = Counter()
         for each in level.members(group):
             found = re.fullmatch(f"{prefix}_{_NUMBER}", each.name or "")
             if found is None:
-                yield each.address, f"an object in {group} is called {prefix}_01 and so on"
+                yield (
+                    each.address,
+                    f"expected objects in {group} to be named {prefix}_01 and so on",
+                )
             else:
                 numbers[int(found[1])] += 1
         for number, next_ in pairwise((0, *sorted(numbers))):
@@ -137,7 +140,9 @@ def _numbered(group: str, prefix: str) -> Callable[[_Level], Iterator[tuple[str,
                 last = f" to {prefix}_{next_ - 1:02}" if next_ > number + 2 else ""
                 yield level.where(group), f"there is no {prefix}_{number + 1:02}{last}"
             if numbers[next_] > 1:
-                what = f"{prefix}_{next_:02} is there {counted(numbers[next_], 'time')}, not once"
+                what = (
+                    f"{prefix}_{next_:02} occurs {counted(numbers[next_], 'time')}, expected once"
+                )
                 yield level.where(group), what
 
     return faults
@@ -159,7 +164,7 @@ def _sectors(level: _Level) -> Iterator[tuple[str, str]]:
     found, resets = sorted(level.sectors), len(level.members(RESETS))
     if found != list(range(1, len(found) + 1)):
         yield "/objects", f"the sectors are numbered {', '.join(map(str, found))}, with gaps"
-    # A level with a hidden second checkpoint is how one of a single sector is made.
+    # A level with a single sector is made with a hidden second checkpoint.
     if resets and len(found) != resets and (len(found), resets) != (1, 2):
         what = f"{counted(len(found), 'group')} Sector_01 and so on, but {resets} reset points"
         yield "/objects", f"{what}: the end comes after as many sectors as there are groups"
@@ -167,14 +172,14 @@ def _sectors(level: _Level) -> Iterator[tuple[str, str]]:
 
 def _many_sectors(level: _Level) -> Iterator[tuple[str, str]]:
     if len(level.sectors) > _MOST_SECTORS:
-        yield "/objects", f"{len(level.sectors)} sectors: the game as it was sold takes 8"
+        yield "/objects", f"{len(level.sectors)} sectors: the original game takes 8"
 
 
 def _single(level: _Level) -> Iterator[tuple[str, str]]:
     if len(level.members(RESETS)) == 1:
         yield (
             level.where(RESETS),
-            "a level of one sector cannot be left, and draws its flames wrong",
+            "a level with a single sector cannot be finished, and shows its flames incorrectly",
         )
 
 
@@ -185,7 +190,7 @@ def _elements(level: _Level) -> Iterator[tuple[str, str]]:
             if id(each) not in in_sectors:
                 yield (
                     each.address,
-                    f"it is in {name} and in no sector: the game never puts it there",
+                    f"it is in {name}, but in no sector: the game never shows it",
                 )
 
 
@@ -194,7 +199,7 @@ def _idle(level: _Level) -> Iterator[tuple[str, str]]:
     for number, group in level.sectors.items():
         for each in group.members:
             if id(each) not in elements:
-                what = "in no group of elements: the sector does nothing with it"
+                what = "in no group of elements: the sector has no effect on it"
                 yield each.address, f"it is in sector {number}, and {what}"
 
 
@@ -202,7 +207,10 @@ def _shapes(level: _Level) -> Iterator[tuple[str, str]]:
     for name in FLOORS:
         for each in level.members(name):
             if not isinstance(each, Entity3d) or each.mesh is None:
-                yield each.address, f"it is in {name} and has no mesh, by which it would collide"
+                yield (
+                    each.address,
+                    f"it is in {name}, but has no mesh to collide with",
+                )
 
 
 def _ground(level: _Level) -> Iterator[tuple[str, str]]:
@@ -220,7 +228,7 @@ def _visible_cubes(level: _Level) -> Iterator[tuple[str, str]]:
 
     for each in level.members(CUBES):
         if isinstance(each, Entity3d) and each.mesh is not None and not is_hidden(each):
-            yield each.address, f"it is in {CUBES} and can be seen"
+            yield each.address, f"it is in {CUBES}, but visible: hide it"
 
 
 def _stoppers(level: _Level) -> Iterator[tuple[str, str]]:

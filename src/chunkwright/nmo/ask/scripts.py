@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-# The parts with inputs and outputs of a behaviour.
+# The parts of a behaviour with inputs and outputs.
 _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
 class ScriptLine(Line):
     """A line of a graph, with the address of its object if it has one.
 
-    ``title`` is what the line is called.
+    ``title`` is the name of the line.
     """
 
     __slots__ = ("_obj", "title")
@@ -68,13 +68,13 @@ class ScriptLine(Line):
         return self.detail if self._obj is None else self._obj
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is the name of the line, or the id of the object."""
+        """Whether an address segment is the name of the line, or the id of the object."""
         is_id = self._obj is not None and segment == f"#{self._obj.id}"
         return is_id or super().is_called(segment)
 
 
 def script_lines(parent: Item, file: VirtoolsFile) -> Iterator[Item]:
-    """Yield the graph of each script, with the object that has it."""
+    """Yield the graph of each script, with its owner."""
     owners = script_owners(file)
     scripts = [item for item in file.objects.of_class(Behavior) if _is_script(item)]
     segments = unique(map(_name, scripts), [f"#{item.id}" for item in scripts])
@@ -86,7 +86,7 @@ def script_lines(parent: Item, file: VirtoolsFile) -> Iterator[Item]:
 
 
 def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
-    """Return the object that has each script, by the ``id()`` of the script."""
+    """Return the owner of each script, by the ``id()`` of the script."""
     found: dict[int, VirtoolsObject] = {}
     for item in file.objects:
         try:
@@ -103,7 +103,7 @@ def _is_script(item: Behavior) -> bool:
     try:
         return item.is_script
     except ChunkwrightError:
-        # As above, there is no graph to show.
+        # As above: without the chunk there is no graph to show.
         return False
 
 
@@ -122,7 +122,7 @@ def _behavior_line(
 
 
 def _fault(behavior: Behavior, around: tuple[Behavior, ...]) -> str | None:
-    """Return why a behaviour is not shown as a graph; None if it is."""
+    """Return the reason why a behaviour is not shown as a graph; None if it is shown."""
     try:
         _ = behavior.prototype
     except ChunkwrightError as error:
@@ -138,7 +138,7 @@ def _graph(
 
 
 def _numbered(lines: Iterable[ScriptLine]) -> Iterator[Item]:
-    """Number lines of the same title from the second onwards, as ``_labels`` does."""
+    """Yield lines with a number after a title from its second occurrence on, as in ``_labels``."""
     seen: Counter[str] = Counter()
     for line in lines:
         seen[line.title] += 1
@@ -180,9 +180,9 @@ def _reporting(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatena
 
 
 class Near:
-    """The content of a graph: the owners of inputs, outputs and parameters, and the links.
+    """The labels of inputs, outputs and parameters in a graph, and its links.
 
-    Both are keyed by the ``id()`` of the object.
+    The labels are keyed by ``id()``, the links by the ``id()`` of their source.
     """
 
     def __init__(self, graph: Behavior) -> None:
@@ -252,14 +252,14 @@ def _inside(
 
 
 def local_word(parameter: Value) -> str:
-    """Return what a local parameter is to its behaviour: a setting, or a local."""
+    """Return the role of a local parameter in its behaviour: a setting, or a local."""
     try:
         is_setting = (
             isinstance(parameter, VirtoolsObject)
             and parameter.area_fields("is_setting") is not None
         )
     except ChunkwrightError:
-        # The value beside it reports the broken chunk.
+        # The line also has the value, which reports the broken chunk.
         return "local"
     return "setting" if is_setting else "local"
 
@@ -338,7 +338,7 @@ def _operation(operation: Value, places: Mapping[int, str]) -> str:
 
 
 def operation_name(guid: Guid) -> str:
-    """Return what an operation is called, its GUID if it is unknown."""
+    """Return the name of an operation, or its GUID if the name is unknown."""
     return OPERATIONS.get(guid, str(guid))
 
 

@@ -1,6 +1,6 @@
 """Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.formats.results``.
 
-Packed parts have bytes of their own. What is below objects and managers is in ``field_spans``.
+Packed parts have a byte view of their own. ``FieldSpans`` finds areas and fields.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ _GUID: Final = 8
 
 
 class _Traced(NamedTuple):
-    """A value that was read again, the notes about it, and the base of the offsets in the notes."""
+    """A value that was read again, the reader with its ranges, and the base of the offsets."""
 
     value: Value
     reader: TracingReader
     base: int
 
     def moved(self, found: Range | None) -> Range | None:
-        """Return a range of the payload as one of the content."""
+        """Return a range of the payload relative to the data with the chunk."""
         return None if found is None else (self.base + found[0], self.base + found[1])
 
 
 class FieldSpans:
-    """The ranges of items below objects and managers, in bytes of what has their chunks."""
+    """The ranges of items below objects and managers, in the data with their chunks."""
 
     def __init__(self) -> None:
         self._areas: dict[int, dict[int, Range]] = {}
         self._readers: dict[int, TracingReader] = {}
 
     def range(self, item: Item, held: Holder) -> Range | None:
-        """Return where an area, a field or a part of one is; None if that is not known."""
+        """Return the range of an area, a field or a part of a field; None if unknown."""
         match item:
             case AreaItem():
                 return self._area(item, held)
@@ -70,7 +70,7 @@ class FieldSpans:
         return None
 
     def _inside(self, above: _Traced, item: Item, parent: Item, held: Holder) -> Range | None:
-        """Return where a field, or an element, of what was read again is."""
+        """Return the range of a field or an element in a value that was read again."""
         match above.value:
             case dict() as record:
                 return above.moved(above.reader.field(record, item.key))
@@ -81,7 +81,7 @@ class FieldSpans:
         return _share(above.value, int(item.key), self.range(parent, held))
 
     def core(self, item: Item, held: Holder) -> Range | None:
-        """Return where the dwords of a chunk or sub-chunk are, by the item that has them."""
+        """Return the range of the core data of the chunk or sub-chunk that an item has."""
         stored = held.stored_span
         if not isinstance(item, FieldItem):
             return None if stored is None else core_range(stored[0], stored[1])
@@ -101,7 +101,7 @@ class FieldSpans:
         return known.get(id(item.area))
 
     def _traced(self, item: Item, held: Holder) -> _Traced | None:
-        """Return what was read again for an area, a record or a list."""
+        """Return the value of an area, a record or a list, read again with ranges."""
         match item:
             case AreaItem():
                 start, reader = self._area(item, held), self._reader(item.chunk, item.area)
@@ -123,7 +123,7 @@ class FieldSpans:
 
 
 def _number_of(item: Item, whole: Range | None) -> Range | None:
-    """Return where one of the numbers of a parameter is: they are at the end of its buffer."""
+    """Return the range of one of a parameter's numbers, which are at the end of its buffer."""
     if whole is None or item.parent is None:
         return None
     end = whole[1] - _DWORD * (len(item.parent.value) - int(item.key) - 1)
@@ -169,7 +169,7 @@ def _chunk_above(item: Item) -> StateChunk | None:
 
 
 class _Where(NamedTuple):
-    """The part that has some bytes of the model, and where they start in it."""
+    """The part that contains some bytes of the model, and their start in that part."""
 
     part: int
     base: int
@@ -187,7 +187,7 @@ class FileSpans(Spans):
         self._places = {id(each): place for place, each in enumerate(self._objects)}
         self._parts = [Part("file", data)]
         self._packed: list[tuple[int, int, str]] = []
-        # Where the row of each object in the table ends.
+        # The offset of the end of each object's row in the table.
         self._ends: list[int] = []
         self._find_parts(data)
         super().__init__(self._parts)
@@ -202,7 +202,7 @@ class FileSpans(Spans):
         version = header.file_version
         has_sizes = version >= file_header.VERSION_SIZES
         start = 64 if has_sizes else 32
-        stored = sizes_of(data).stored_data if has_sizes else 0  # what has none is not packed
+        stored = sizes_of(data).stored_data if has_sizes else 0  # without sizes: plain
         self._table = _Where(0, start)
         if version >= file_header.VERSION_HEADER_PART:
             size = int.from_bytes(data[0x1C:0x20], "little")
@@ -218,14 +218,14 @@ class FileSpans(Spans):
         self._content = self._where("data part", content or b"", start, stored, packed=packed)
 
     def _read_table(self, table: bytes) -> int:
-        """Find where the rows of the objects end; return where the last does."""
+        """Find the ends of the objects' rows; return the end of the last one."""
         end, entries = read_object_table(table, 0, len(self._objects))
         sizes = (file_header.OBJECT_ENTRY.size + entry[3] for entry in entries)
         self._ends = list(accumulate(sizes))
         return end
 
     def _where(self, name: str, data: bytes, start: int, size: int, *, packed: bool) -> _Where:
-        """Return where the bytes of a part are; one that was packed gets a view of its own."""
+        """Return the location of a part's bytes; a part that was packed gets a view of its own."""
         if not packed:
             return _Where(0, start)
         end = start + size
@@ -237,7 +237,7 @@ class FileSpans(Spans):
     # -- items to bytes ------------------------------------------------------------------
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the chunk of an object and its row in the table, an area, or a field."""
+        """Return the ranges of an object (its chunk and table row), an area or a field."""
         if isinstance(item, HolderItem):
             return self._of_holder(item)
         holder = item.holder
@@ -266,7 +266,7 @@ class FileSpans(Spans):
         return tuple(spans)
 
     def _stored(self, held: Holder) -> Stored | None:
-        """Return where the chunk of an object is; None for one that was packed on its own."""
+        """Return the location of an object's chunk; None if the chunk was packed on its own."""
         packed = isinstance(held, VirtoolsObject) and held.packing is not None
         return None if packed else held.stored_span
 
@@ -276,7 +276,7 @@ class FileSpans(Spans):
         """Return the field, area, object or manager with a byte, else the part of the file."""
         for start, end, name in self._packed:
             if part == 0 and start <= offset < end:
-                return Owner("", f"{name}, packed by zlib: it has bytes of its own")
+                return Owner("", f"{name}, packed by zlib: its bytes have a part of their own")
         if part == self._content.part and offset >= self._content.base:
             found = self._in_content(root, part, offset)
             if found is not None:
@@ -310,7 +310,7 @@ def _first(row: tuple[int, int, VirtoolsObject]) -> int:
 
 
 def _unpacked(packing: Packing) -> bytes | None:
-    """Return what a part unpacks to; None for one that is stored as it is."""
+    """Return the unpacked data of a part; None if it is stored plain."""
     if not packing.packed or packing.kept is None or packing.kept[0] is packing.kept[1]:
         return None
     return packing.kept[0]

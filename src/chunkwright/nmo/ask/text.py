@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 
 def to_json(value: Value, file: VirtoolsFile, chunk: ChunkForm) -> Json:
-    """Return the JSON-ready form of a value; ``chunk`` that of a sub-chunk."""
+    """Return the JSON-ready form of a value; ``chunk`` returns that of a sub-chunk."""
     return _FORMS[type(value)](value, file, chunk)
 
 
@@ -108,7 +108,7 @@ _FORMS: Final[ByType[Callable[[Value, VirtoolsFile, ChunkForm], Json]]] = ByType
 def from_json(
     plain: Json, file: VirtoolsFile, chunk: Callable[[Mapping[str, Json]], StateChunk]
 ) -> Value:
-    """Return the value of a JSON-ready form."""
+    """Return the value from its JSON-ready form."""
     if isinstance(plain, list):
         return [from_json(item, file, chunk) for item in plain]
     if not isinstance(plain, dict):
@@ -136,7 +136,7 @@ def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
 
 
 def _stored_text(plain: Mapping[str, Json], encoding: str) -> str:
-    """Return a text with its bytes; without ``stored`` it is written as any other."""
+    """Return a text with its stored bytes; without ``stored``, as a plain string."""
     text = str(plain["$text"])
     if "stored" not in plain:
         return text
@@ -157,7 +157,7 @@ def _bytes(plain: Mapping[str, Json]) -> bytes:
     return PaddedBytes(data, bytes.fromhex(plain["padding"]))
 
 
-# The keys that are allowed beside the one that names the kind of value.
+# The keys that are allowed next to the key that names the kind of value.
 _BESIDE = {"$hex": ("padding",), "$text": ("stored", "size"), "$array": ("shape", "values", "bits")}
 _TAGGED: dict[str, Callable[[Mapping[str, Json]], Value]] = {
     "$float": lambda plain: _float(plain["$float"]),
@@ -170,7 +170,7 @@ _TAGGED: dict[str, Callable[[Mapping[str, Json]], Value]] = {
 
 
 def _float(form: object) -> float:
-    # A number of bits is the form in older dumps.
+    # Older dumps have the bits as a number.
     return float_from_form(f"{form:#x}" if type(form) is int else form)
 
 
@@ -222,7 +222,7 @@ def to_dict(file: VirtoolsFile) -> JsonObject:
 
 
 def _packings_to_dict(file: VirtoolsFile) -> JsonObject:
-    """Return how the parts are packed; the stream itself if no level reproduces its bytes."""
+    """Return how the parts are packed, with the stream itself if no level reproduces its bytes."""
     return {
         "header_packing": _packing_to_dict(file.header_packing),
         "data_packing": _packing_to_dict(file.data_packing, always=True),
@@ -278,7 +278,7 @@ def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json
         return _form_of(file, chunk)
 
 
-# These call each other; functions inside one would refer to themselves, and be left to the collector.
+# These functions call each other; as closures they would form a cycle for the garbage collector.
 def _form_of(file: VirtoolsFile, chunk: StateChunk) -> JsonObject:
     return chunk_to_dict(chunk, partial(_area_form, file))
 
@@ -377,13 +377,13 @@ def _check_class(item: VirtoolsObject, entry: Mapping[str, Json]) -> None:
     if stated not in (item.class_name, f"class {item.class_id}"):
         raise CorruptError(
             f"class is {stated!r:.40}, but class_id {item.class_id} is {item.class_name}",
-            hint="class_id is what counts; class may be left out",
+            hint="class_id decides; class may be left out",
             path=item.address,
         )
 
 
 def _name(item: VirtoolsObject, entry: Mapping[str, Json]) -> None:
-    """Set the name of a new object; refuse bytes that do not spell the name beside them."""
+    """Set the name of a new object; refuse name_bytes that do not spell the name."""
     name = entry.get("name")
     item.name = None if name is None else str(name)
     if "name_bytes" in entry:
@@ -406,7 +406,7 @@ def _build_chunk(
 
 
 class _Building:
-    """Builds the areas of a chunk; ``built`` are those that were given as fields."""
+    """The areas of a chunk being built; ``built`` has those that were given as fields."""
 
     def __init__(self, file: VirtoolsFile) -> None:
         self._file = file

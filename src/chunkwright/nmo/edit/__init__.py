@@ -1,8 +1,7 @@
-"""What changes a file; here, values of parameters as people write them, which most of it takes.
+"""Edits of a file; this module has the values of parameters as people write them.
 
-What is spelled can be read again, and is the same value. A value whose bytes are not quite what its
-type would have, such as a text with something behind its end, is spelled as
-``{"hex": "6f6e65002e"}``.
+A value that is written out can be read back unchanged. If its bytes are not quite what its type
+would store, such as a text with bytes after its end, it is written as ``{"hex": "6f6e65002e"}``.
 """
 
 from __future__ import annotations
@@ -76,12 +75,12 @@ def _own_list(value: Value) -> Value:
 
 
 def manager_of(file: VirtoolsFile, guid: Guid) -> Manager | None:
-    """Return the manager of a GUID, None where it saved nothing."""
+    """Return the manager with a GUID; None if it saved nothing."""
     return next((each for each in file.managers if each.guid == guid), None)
 
 
 def entries_of(file: VirtoolsFile, guid: Guid) -> list[Value]:
-    """Return the list of a manager, empty where it has none."""
+    """Return the list of a manager, empty if it has none."""
     area, field = LISTS[guid]
     manager = manager_of(file, guid)
     fields = None if manager is None else manager.area_fields(area)
@@ -89,7 +88,7 @@ def entries_of(file: VirtoolsFile, guid: Guid) -> list[Value]:
 
 
 def entry_name(entry: Value) -> str | None:
-    """Return the name of an entry of a list; None for one that is not used."""
+    """Return the name of an entry of a list; None for an unused entry."""
     return entry.get("name") if isinstance(entry, dict) else entry
 
 
@@ -101,7 +100,7 @@ def categories_of(file: VirtoolsFile) -> list[Fields]:
 
 
 def settle_lists(file: VirtoolsFile) -> None:
-    """Update the counts beside lists that were extended."""
+    """Update the counts of lists that were extended."""
     for manager in file.managers:
         if manager.guid in LISTS:
             manager.settle(LISTS[manager.guid][0])
@@ -147,9 +146,9 @@ def is_typed(kind: Guid, record: Mapping[str, Value]) -> bool:
 
 
 def spelled(kind: Guid, stored: Value, file: VirtoolsFile) -> JsonValue:
-    """Return a value that ``is_typed`` as JSON: the name of a choice, a truth value, numbers.
+    """Return a value that ``is_typed`` as JSON: the name of a choice, a boolean, numbers.
 
-    That of an unknown type is hexadecimal text.
+    A value of unknown type becomes hexadecimal text.
     """
     if isinstance(stored, tuple):
         names = _entries(file, stored[0])
@@ -173,7 +172,7 @@ def spelled(kind: Guid, stored: Value, file: VirtoolsFile) -> JsonValue:
 
 
 def name_of(kind: Guid, stored: Value, file: VirtoolsFile) -> str | None:
-    """Return what a number is called: a choice, flags, true or false; None if it has no name."""
+    """Return the name of a number: a choice, flags, true or false; None if it has no name."""
     row = PARAMETER_TYPES.get(kind)
     if row is None or not (row.names or row.name == "bool"):
         return None
@@ -186,7 +185,7 @@ def name_of(kind: Guid, stored: Value, file: VirtoolsFile) -> str | None:
 
 
 def _is_odd(row: ParameterType, kind: Guid, stored: bytes, file: VirtoolsFile) -> bool:
-    """Whether a text would not become the bytes that it has been read from."""
+    """Whether encoding a text would not give the bytes that it was read from."""
     try:
         text = from_buffer(kind, stored, file.encoding)
         return bool(row.codes) or to_buffer(kind, text, stored, file.encoding) != stored
@@ -195,7 +194,7 @@ def _is_odd(row: ParameterType, kind: Guid, stored: bytes, file: VirtoolsFile) -
 
 
 def _named(row: ParameterType, value: int) -> str | int:
-    """Return the name of a choice, or those of flags; the number if it has none."""
+    """Return the name of a choice, or the names of flags; the number if it has none."""
     if not row.are_flags:
         return next((name for name, number in row.names.items() if number == value), value)
     names = [name for name, bit in row.names.items() if value & bit]
@@ -204,7 +203,7 @@ def _named(row: ParameterType, value: int) -> str | int:
 
 
 def stored(kind: Guid, value: object, old: Value, file: VirtoolsFile) -> Value:
-    """Return a value in the form in which it is stored in place of ``old``.
+    """Return a value in stored form, to replace ``old``.
 
     Raises ``SerializeError`` for a value that does not fit.
     """
@@ -225,7 +224,7 @@ def stored(kind: Guid, value: object, old: Value, file: VirtoolsFile) -> Value:
 
 
 def untyped(type_: object, value: object, file: VirtoolsFile) -> object:
-    """Return the record of a parameter's value with the value as it is stored, if the type is known."""
+    """Return a parameter's record with its value in stored form, if the type is known."""
     record = typed.read(value)
     if not isinstance(record, dict) or "value" not in record:
         return value
@@ -243,17 +242,17 @@ def untyped(type_: object, value: object, file: VirtoolsFile) -> object:
 
 
 def _guid(value: object) -> Guid:
-    """Return a GUID from one, from text or from two numbers; 0 for anything else."""
+    """Return a GUID from a GUID, from text or from two numbers; 0 for anything else."""
     try:
         if isinstance(value, list | tuple):
             return Guid(*value)
         return Guid.parse(str(value))
     except (TypeError, ValueError):
-        return Guid(0, 0)  # which is refused where the type is set
+        return Guid(0, 0)  # refused when the type is set
 
 
 def _entry(value: object, guid: Guid, file: VirtoolsFile) -> Value:
-    """Return a manager and the number of its message or attribute, from the name or the number."""
+    """Return a manager's GUID and the number of a message or attribute, from its name or number."""
     word = LISTS[guid][0][:-1]
     names = _entries(file, guid)
     if isinstance(value, str) and value and value in names:
@@ -279,7 +278,7 @@ def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
     try:
         rows = {} if manager is None else manager.area_fields(area) or {}
     except ChunkwrightError:
-        return []  # a broken chunk, which the problems of the file name
+        return []  # the chunk is broken, which is among the file's problems
     names = map(entry_name, rows.get(field, ()))
     return ["" if name is None else str(name) for name in names]
 
@@ -309,7 +308,7 @@ def _number(row: ParameterType, value: object) -> int | float:
 
 
 def _by_name(row: ParameterType, text: str) -> int | None:
-    """Return the number of a choice or of flags by their names, whatever their case."""
+    """Return the number of a choice or of flags by name, ignoring case."""
     numbers = {_plain(name): number for name, number in row.names.items()}
     if not row.are_flags:
         return numbers.get(_plain(text))

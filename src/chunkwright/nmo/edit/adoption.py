@@ -1,17 +1,17 @@
-"""Copying objects of another file, with everything they depend on.
+"""Copying objects from another file, with everything they depend on.
 
 An object depends on everything its chunk refers to: the meshes of an entity, their materials and
-textures, the parameters of attributes, scripts with all their contents, groups and entities that
-a script uses. Each is copied once, with an unused CK_ID; the copy made by an earlier call is used
-again as long as it is in the table. Objects of the same name are not considered the same, because
+textures, the parameters of attributes, scripts with all their contents, groups and entities that a
+script uses. Each is copied once, with an unused CK_ID; the copy made by an earlier call is used
+again as long as it is in the table. Objects with the same name are not considered equal, because
 Virtools does not require unique names, and two textures of one name may be different pictures.
 
-Some things are mapped instead of copied. A reference to the level or to a scene becomes one to the
-level of the adopting file, or to its scene of that name (the scene of the level, if that is meant),
-or null if there is none. Types of attributes and of messages are indices into the list of a
-manager; they become those of the same names in the adopting file, whose list is extended if
-necessary. Dangling references become null. Plugins that building blocks may need are added to the
-list of plugins.
+Some things are mapped instead of copied. A reference to the level or to a scene becomes a reference
+to the level of the adopting file, or to its scene of the same name (the level's scene for the
+level's scene), or null if there is none. Types of attributes and of messages are indices into the
+list of a manager; they become those of the same names in the adopting file, whose list is extended
+if necessary. Dangling references become null. Plugins that building blocks may need are added to
+the list of plugins.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ BEHAVIOR_PLUGINS: Final = 4
 def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
     """Copy an object; return the copy in ``file``.
 
-    An object of the file itself is returned as it is. Raises ``QueryError`` for anything but an
+    An object of the same file is returned as it is. Raises ``QueryError`` for anything but an
     object of a file, and for an object of a newer file whose references a file below version 8
     cannot have; ``SerializeError`` for an area of unknown layout that may refer to objects by
     number. If there is an error, nothing is changed.
@@ -82,7 +82,7 @@ def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
 
 
 class Adoption:
-    """One call: what is copied, and the counterpart of each object of the other file."""
+    """A single adoption: the objects to copy, and the counterpart of each in this file."""
 
     def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
         self.file = file
@@ -156,7 +156,7 @@ class Adoption:
             self.became[id(item)] = before[1]
             return True
         if item not in self.other.objects:
-            raise QueryError(f"{item!r} is referred to, but not in its file")
+            raise QueryError(f"{item!r} is referred to, but not in the table of its file")
         if item.is_a("CKLevel") or item.is_a("CKScene"):
             self.became[id(item)] = self._counterpart(item)
             return True
@@ -215,7 +215,7 @@ class Adoption:
         if chunk.depth:
             copy.depth = chunk.depth
         codec = codec_of(chunk)
-        # A sub-chunk, of the class that it states, is in a file too.
+        # A sub-chunk belongs to a file too, with the class that it states.
         owner = made.owner if made is not None else FOREIGN if codec is None else codec.owner
         made_by = copy.codec = self.file.objects.numbers.codecs[owner]
         if chunk.chain_fault is not None:
@@ -228,8 +228,8 @@ class Adoption:
                 if area.fields is None:
                     copy.append(area.identifier, self._raw(area.content, chunk))
                 else:
-                    # Stored as bytes: the fields of a script diagram cannot be checked until
-                    # all scripts have been copied.
+                    # Appended as bytes, because the fields of a script diagram cannot be checked
+                    # until all scripts have been copied.
                     fields = self.copied(area.fields)
                     copy.append(area.identifier, made_by.encode(copy, area, fields))
         return copy
@@ -251,20 +251,20 @@ class Adoption:
         return 0 if made is None else made.id
 
     def referred(self, target: VirtoolsObject | Unresolved) -> Value:
-        """Return the target of a reference in the copy, which has no other unresolved ones."""
+        """Return the target of a reference in the copy; unresolved references become null."""
         return None if isinstance(target, Unresolved) else self.became[id(target)]
 
     def copied(self, value: Value) -> Value:
-        """Copy the value of a field, with everything in it."""
+        """Copy the value of a field, including all nested values."""
         return _COPIES[type(value)](value, self)
 
     def text(self, value: Text) -> str:
-        """Copy a text; its bytes are those of another code page if the files differ in that."""
+        """Copy a text; drop its stored bytes if the files differ in their code pages."""
         is_same = value.isascii() or self.file.encoding == self.other.encoding
         return value if is_same else str(value)
 
     def numbers(self, value: tuple[Value, ...]) -> Value:
-        """Copy the numbers of a manager's list; other tuples are as they are."""
+        """Copy indices into a manager's list by entry; return other tuples as they are."""
         if len(value) != 2 or value[0] not in LISTS:
             return value
         guid, numbers = value
@@ -275,7 +275,7 @@ class Adoption:
     # -- numbers in the lists of managers ----------------------------------------------------
 
     def _entry(self, guid: Guid, number: int) -> int:
-        """Return the index in the file of an entry of a manager's list."""
+        """Return the index in this file for an entry of a manager's list in the other."""
         known = self.entries.setdefault(guid, {})
         if number not in known:
             known[number] = self._find_entry(guid, number)
@@ -311,11 +311,11 @@ class Adoption:
         return copy
 
     def take_entry(self, guid: Guid, number: int) -> None:
-        """Add an entry of a manager's list, even if nothing uses it."""
+        """Add an entry to a manager's list, even if nothing uses it."""
         self._entry(guid, number)
 
     def add_entries(self) -> None:
-        """Add what was found to be missing in the lists of managers."""
+        """Add the missing entries to the lists of managers."""
         if self.new_categories:
             need_list(self.file, ATTRIBUTE_MANAGER)
             manager = manager_of(self.file, ATTRIBUTE_MANAGER)

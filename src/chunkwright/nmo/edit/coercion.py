@@ -1,4 +1,4 @@
-"""Values of fields: coerced from what people give; put in place; in words, as are their types."""
+"""Values of fields: coercing what people give, putting it in place, and describing it in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
 
 
-# Truth values are integers too, and GUIDs tuples: they come first.
+# The order matters: booleans are integers too, and GUIDs are tuples.
 _TYPES: Final[dict[type, str]] = {
     VirtoolsObject: "reference",
     str: "string",
@@ -60,13 +60,13 @@ def type_word(kind: Kind | None, value: Value, *, element: bool) -> str:
 
 
 def sole_field(rows: Sequence[F]) -> F | None:
-    """Return the field of an area that has only one, apart from what follows from it."""
+    """Return the only field of an area, apart from derived and constant ones; else None."""
     free = [row for row in rows if not isinstance(row.kind, kinds.Derived | kinds.Const)]
     return free[0] if len(free) == 1 else None
 
 
 def area_fields(rows: Sequence[F], value: object) -> dict[str, object]:
-    """Return the fields of an area; if it has a single one, its value may be given by itself."""
+    """Return the fields of an area; the value of a sole field may be given without its name."""
     row = sole_field(rows)
     if row is not None and not isinstance(typed.read(value), dict):
         return {row.name: value}
@@ -74,7 +74,7 @@ def area_fields(rows: Sequence[F], value: object) -> dict[str, object]:
 
 
 class _Place:
-    """Where a value goes: the kind of the field, its type in words, whether it is an element."""
+    """The place of a value: the kind of the field, its type in words, whether it is an element."""
 
     __slots__ = ("element", "kind", "word")
 
@@ -85,9 +85,9 @@ class _Place:
 
 
 class Coercion:
-    """Coerces values for the fields of a file, into which references lead.
+    """A coercer of values for the fields of a file, whose objects references point to.
 
-    ``chunk_to_json`` returns the JSON of a state chunk, which may be assigned to it unchanged.
+    ``chunk_to_json`` returns the JSON of a state chunk; assigning that again changes nothing.
     """
 
     def __init__(
@@ -144,16 +144,16 @@ class Coercion:
         return coerce_each(values, lambda each: self.reference(each, "reference"))
 
     def _listed_references(self, value: object, word: str) -> list[object]:
-        """Return the elements of a list of references, which text also names one after the other.
+        """Return the elements of a list of references, also from names in text.
 
-        ``A, B`` and ``[A, B]`` are what shells leave of ``["A", "B"]``.
+        ``A, B`` and ``[A, B]`` is what is left of ``["A", "B"]`` after a shell removes quotes.
         """
         parsed = typed.read(value)
         if not isinstance(value, str) or isinstance(parsed, list):
             return typed.listed(parsed, word)
         text = value.strip()
         if parsed is None or isinstance(parsed, dict) or not text:
-            hint = "" if text and parsed is not None else "[] is the empty one"
+            hint = "" if text and parsed is not None else "[] is the empty list"
             raise typed.misfit(value, word, hint)
         if self.file.objects.named(text):
             return [text]
@@ -162,12 +162,12 @@ class Coercion:
         return [each.strip() for each in text.split(",") if each.strip()]
 
     def _several(self, text: str) -> str:
-        """Return what to do with text in the place of one name that means several; else ""."""
+        """Return a hint if text for a single name seems to mean several; else ""."""
         if "*" in text or "?" in text:
             return "a name is written out here, without wildcards"
         names = [each.strip() for each in text.split(",")]
         if len(names) > 1 and all(map(self.file.objects.named, names)):
-            return "one name is expected here: set the whole list, or add one name after the other"
+            return "a single name is expected here: set the whole list, or add the names one by one"
         return ""
 
     # -- in place of stored values ---------------------------------------------------------
@@ -183,7 +183,7 @@ class Coercion:
     def like(
         self, kind: Kind | None, old: Value, value: object, word: str, *, element: bool
     ) -> Value:
-        """Return a value in the form of the one that it replaces, by the Python type of that."""
+        """Return a value in the form of the old value, by the Python type of the old value."""
         return self._like(old, value, _Place(kind, word, element))
 
     @singledispatchmethod
@@ -236,7 +236,7 @@ class Coercion:
 
     @_like.register(list)
     def _like_list(self, old: list[Value], value: object, at: _Place) -> Value:
-        """Return a list whose elements are like those at their places, or like the first."""
+        """Return a list whose elements have the form of the old ones there, or of the first."""
         values = typed.listed(value, at.word)
         if not old and at.kind is not None and not at.element:
             return at.kind.coerce(values, self)
@@ -257,7 +257,7 @@ class Coercion:
 
     @_like.register(dict)
     def _like_record(self, old: Fields, value: object, at: _Place) -> Value:
-        """Return a record whose fields are like those of the old one."""
+        """Return a record whose fields have the form of the old ones."""
         rows = () if at.kind is None else at.kind.rows
         known = {row.name: row.kind for row in rows}
         made = {}
@@ -270,7 +270,7 @@ class Coercion:
 
     @_like.register(StateChunk)
     def _like_chunk(self, old: StateChunk, value: object, at: _Place) -> StateChunk:
-        """Return a chunk that is given as such, or the old one if its own JSON is given."""
+        """Return the given chunk, or the old chunk if its own JSON is given."""
         del at
         parsed = typed.read(value)
         if isinstance(parsed, StateChunk):
@@ -281,7 +281,7 @@ class Coercion:
 
 
 def common_fields(records: list[Value]) -> Fields:
-    """Return the fields of any of the records, each from the first record that has it."""
+    """Return all fields of the records, each from the first record that has it."""
     found: Fields = {}
     for each in reversed(records):
         found.update(each if isinstance(each, dict) else {})
@@ -301,7 +301,7 @@ def _array(old: Value, value: object, at: _Place) -> Value:
 
 
 def restorer(values: dict[str, Value] | list[Value]) -> Callable[[], None]:
-    """Return a function that puts back what fields, or the elements of a list, are now."""
+    """Return a function that restores the current fields of a record or elements of a list."""
     before = values.copy()
 
     def undo() -> None:
@@ -309,13 +309,13 @@ def restorer(values: dict[str, Value] | list[Value]) -> Callable[[], None]:
         if isinstance(values, dict):
             values.update(before)
         else:
-            list.extend(values, before)  # lists of records need not complete them again
+            list.extend(values, before)  # bypasses RecordList: the records are complete
 
     return undo
 
 
 def in_line(value: object, kind: Kind | None = None) -> str:
-    """Return a value as one line of text; an integer as its ``kind`` is written."""
+    """Return a value as one line of text; ``kind`` formats an integer."""
     return _LINES[type(value)](value, kind)
 
 
@@ -350,7 +350,7 @@ UNUSED: Final = {"used": 0}
 
 
 def summary(value: Value, kind: Kind | None) -> str:
-    """Return a value as one line of text; of a list the number of elements, nothing of a record."""
+    """Return a value as one line of text; the length of a list, nothing for a record."""
     match value:
         case StateChunk():
             return f"state chunk of class {value.class_id}"
@@ -366,7 +366,7 @@ def placed(values: Value, place: str | int, value: Value) -> Value:
     """Put a value in its place; return the container, a new tuple or array."""
     match values:
         case list():
-            # It was coerced, and is checked with the others: lists of records need not ask again.
+            # The value has been coerced, and is checked later: RecordList need not do so.
             list.__setitem__(values, int(place), value)
             return values
         case dict():
@@ -382,7 +382,7 @@ def placed(values: Value, place: str | int, value: Value) -> Value:
 
 
 def to_plain(value: object) -> JsonValue:
-    """Return a value without parts as JSON: an object as its address, a GUID as text."""
+    """Return a simple value as JSON: an object as its address, a GUID as text."""
     return _PLAIN[type(value)](value)
 
 

@@ -1,4 +1,4 @@
-"""The cells of data arrays as text, and back."""
+"""The cells of data arrays as text, and from text."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class Cells:
     # -- as text --------------------------------------------------------------------------
 
     def shown(self, cell: Value) -> str:
-        """Return the text of a cell; that of a parameter is its value."""
+        """Return the text of a cell; for a parameter, the text of its value."""
         return _SHOWN[type(cell)](cell, self)
 
     def called(self, obj: VirtoolsObject) -> str:
-        """Return the name of an object if it is the only one of that, else its id."""
+        """Return the name of an object if no other object has it, else its id."""
         name = obj.name
         if name and name[0] not in "#/" and name.strip() == name and name != "null":
             found = self.file.objects.named(name)
@@ -76,7 +76,7 @@ class Cells:
     # -- from text ------------------------------------------------------------------------
 
     def parse(self, place: int, text: str) -> Value:
-        """Return a cell of any column but one of parameters; ``SerializeError`` for another value."""
+        """Return a cell from text, in no column of parameters; ``SerializeError`` if invalid."""
         kind = self.columns[place]["type"]
         word = _TYPES.get(kind, "a whole number")
         if kind == FLOAT_COLUMN:
@@ -139,7 +139,7 @@ class Cells:
             parameter.value = value
 
     def new_parameter(self, place: int, like: Value) -> Parameter:
-        """Return a new parameter for a column: a copy of one in it, or one of the type stated."""
+        """Return a new parameter for a column: a copy of ``like``, or one of the column's type."""
         if isinstance(like, Parameter):
             return self.file.objects.clone(like)
         kind = self.columns[place].get("parameter_type")
@@ -163,7 +163,7 @@ def _real(value: float) -> str:
 
 
 def _single(value: float) -> float:
-    """Return a number as four bytes hold it; ``SerializeError`` for one that is too large."""
+    """Return a number rounded to four bytes; ``SerializeError`` if it is too large."""
     if not math.isfinite(value):
         return value
     if abs(value) > _HIGHEST:
@@ -184,7 +184,7 @@ def _are_numbers(values: tuple[Value, ...]) -> bool:
 
 
 def _numbers(models: tuple[Value, ...], text: str, word: str) -> tuple[Value, ...]:
-    """Return the numbers of a text, as many and of the same types as the old ones."""
+    """Return the numbers in a text, as many as the old ones and of the same types."""
     words = text.replace(",", " ").split()
     if len(words) != len(models):
         raise typed.misfit(text, f"{word}: {len(models)} numbers")
@@ -231,7 +231,7 @@ DELIMITERS: Final = ",;\t"
 
 
 def array_of(file: VirtoolsFile, where: str = "") -> DataArray:
-    """Return the data array at an address, of a name, or found by a query; else the only one."""
+    """Return the data array given by address, name or query; by default, the only one."""
     if not where:
         found = file.objects.of_class(DataArray)
         if len(found) == 1:
@@ -262,12 +262,12 @@ def text_of(array: DataArray) -> str:
 
 
 def apply(array: DataArray, text: str, source: str = "") -> list[str]:
-    """Set the rows of a data array to those of a CSV text; return what changes, a line for each.
+    """Set the rows of a data array to those of a CSV text; return a line for each change.
 
     A cell whose text is unchanged keeps its stored value. Parameters of new rows are copies of
-    those above; those of rows that are gone are removed. Raises ``SerializeError`` with the row and
-    column of a cell that does not fit, and for columns other than those of the array; in either
-    case nothing is changed. ``source`` names the text in errors.
+    those above; parameters of removed rows are removed. Raises ``SerializeError`` for a cell that
+    does not fit, with its row and column, and for columns that differ from those of the array; then
+    nothing is changed. ``source`` names the text in errors.
     """
     try:
         rows = _parsed(array, text)
@@ -277,7 +277,7 @@ def apply(array: DataArray, text: str, source: str = "") -> list[str]:
 
 
 def _parsed(array: DataArray, text: str) -> list[list[str]]:
-    """Return the rows of a text, without the names of the columns, which are checked."""
+    """Check the names of the columns in a text; return the rows after them."""
     wanted = [name or "" for name in array.columns]
     text = text.removeprefix("\ufeff")
     if not wanted:
@@ -298,7 +298,7 @@ def _parsed(array: DataArray, text: str) -> list[list[str]]:
 
 
 def _first_row(text: str, delimiter: str) -> list[str] | None:
-    """Return the names in the first row; None if they are written in another way."""
+    """Return the names in the first row; None if this delimiter does not parse."""
     try:
         return next(_reader(text, delimiter), [])
     except csv.Error:
@@ -306,11 +306,11 @@ def _first_row(text: str, delimiter: str) -> list[str] | None:
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:
-    """Return the rows after the first."""
+    """Return all rows after the first one."""
     try:
         return list(_reader(text, delimiter))[1:]
     except csv.Error as error:
-        raise SerializeError(f"is no CSV: {error}") from error
+        raise SerializeError(f"is not valid CSV: {error}") from error
 
 
 def _reader(text: str, delimiter: str) -> Iterator[list[str]]:
@@ -327,7 +327,7 @@ def _checked(rows: list[list[str]], width: int) -> list[list[str]]:
 
 
 class _Edit:
-    """One call of ``apply``: what it has changed so far can be taken back."""
+    """A single call of ``apply``; it can undo the changes made so far."""
 
     def __init__(self, array: DataArray) -> None:
         self.array = array
@@ -336,7 +336,7 @@ class _Edit:
         self.lines: list[str] = []
 
     def give(self, rows: Sequence[Sequence[str]]) -> list[str]:
-        """Set the rows of the array; return what changes."""
+        """Set the rows of the array; return a line for each change."""
         before = [list(row) for row in self.array.rows]
         after = []
         try:
@@ -376,7 +376,7 @@ class _Edit:
                 self.lines.append(f"{where}: {shown} -> {text}")
         return made
 
-    before: str = ""  # how the cell that was made last was shown before
+    before: str = ""  # the old text of the cell that was made last
 
     def _cell(self, place: int, text: str, now: Value, model: Value, *, is_new: bool) -> Value:
         self.before = self.cells.shown(now)
@@ -409,7 +409,7 @@ class _Edit:
         self.array.settle("rows")
 
     def _drop(self, gone: list[list[Value]], left: list[list[Value]]) -> None:
-        """Remove the parameters of removed rows that nothing else uses."""
+        """Remove unnamed parameters that were only in removed rows."""
         kept = {id(cell) for row in left for cell in row}
         cells = [cell for row in gone for cell in objects_in(row, Parameter)]
         unused = [cell for cell in cells if id(cell) not in kept and not cell.name]

@@ -1,4 +1,4 @@
-"""Edits of a whole file: adding, copying and removing objects, making it editable, its scene.
+"""Edits of a whole file: adding, copying and removing objects; write mode, packing, scene.
 
 The scene of a level is the list of objects that are present when it starts.
 """
@@ -56,8 +56,8 @@ def add_object(
 ) -> VirtoolsObject:
     """Append a new object with an empty chunk to the table.
 
-    ``ck_id`` is an unused one by default. Below file version 8 the chunk gets the versions of
-    those of the objects before it.
+    ``ck_id`` is an unused one by default. Below file version 8, the new chunk has the versions of
+    the other objects' chunks.
     """
     class_id = class_named(class_name)
     if ck_id is None:
@@ -73,7 +73,7 @@ def add_object(
 
 
 _OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS_LISTED}
-"""The chunk version for a file version if there is no other chunk to follow; 4 is like 5."""
+"""The chunk version for a file version without other chunks to follow; 4 is like 5."""
 
 
 def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
@@ -84,7 +84,7 @@ def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
         try:
             model = item.chunk
         except ChunkwrightError:
-            # A broken chunk is not followed; it is reported elsewhere.
+            # A broken chunk is no example; it is reported elsewhere.
             continue
         if model is not None:
             return StateChunk(
@@ -167,16 +167,16 @@ VIEWER_SUFFIX: Final = ".vmo"
 def make_editable(file: VirtoolsFile) -> None:
     """Turn a file for viewers (.vmo) into one that can be edited (.nmo, .cmo).
 
-    The mode is in the header and, in files of Virtools 3 and later, also a variable of the
-    variable manager, which would set it again on loading.
+    The mode is in the header and, in files of Virtools 3 and later, also in a variable of the
+    variable manager, which would restore it on loading.
     """
     _set_mode(file, file.write_mode & ~WriteMode.FOR_VIEWER)
 
 
 def fit_suffix(file: VirtoolsFile, suffix: str) -> list[str]:
-    """Set the write mode that the name of a file implies; return what was changed, in words.
+    """Set the write mode that the suffix of a file implies; return what was changed, in words.
 
-    A file that becomes one for viewers is packed, as Virtools saves them.
+    A file that becomes a file for viewers is packed, as Virtools saves such files.
     """
     before, after = file.write_mode, file.write_mode & ~WriteMode.FOR_VIEWER
     if suffix == VIEWER_SUFFIX:
@@ -208,8 +208,8 @@ def _set_mode(file: VirtoolsFile, mode: int) -> None:
 def convert(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False) -> VirtoolsFile:
     """Return a copy that is stored plain (``unpacked``) or as Virtools packs files (``packed``).
 
-    Nothing else changes. ``packed`` leaves a packed file as it is, and one of version 4, which can
-    pack neither objects, as those before it, nor the whole.
+    Nothing else changes. ``packed`` leaves a packed file as it is, and a file of version 4, which
+    can pack neither single objects, as older files can, nor the data part.
     """
     if unpacked and packed:
         raise QueryError("a file cannot be both unpacked and packed")
@@ -230,22 +230,22 @@ def convert(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False)
 
 
 def losses(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False) -> Iterator[str]:
-    """Yield why an unpacked file, packed again, would not have the same bytes."""
+    """Yield the reason why packing the unpacked file again would not give the same bytes."""
     if not unpacked or packed:
         return
     plain = convert(file, unpacked=True)
     if bytes(plain) != bytes(file) and (why := _difference(file, convert(plain, packed=True))):
-        yield f"--packed will not make the same bytes of it again: {why}"
+        yield f"--packed will not restore the same bytes: {why}"
 
 
 def _difference(file: VirtoolsFile, back: VirtoolsFile) -> str:
-    """Return what packing a file again does not restore, in words; "" if it restores all."""
+    """Return in words what packing a file again does not restore; "" if it restores everything."""
     if file.write_mode != back.write_mode:
         return f"its write mode is {mode_text(file.write_mode)}"
     if file.checksum is Checksum.WRONG:
         return "its checksum is wrong"
     if file.file_version < VERSION_HEADER_PART and file.tail:
-        return "bytes follow its data part"  # in a plain file, they are a part of it
+        return "bytes follow its data part"  # in a plain file, these belong to the data part
     if file.header_packing.packed is not back.header_packing.packed:
         return "its header part is not packed"
     return "" if bytes(file) == bytes(back) else f"its streams are not of zlib level {ZLIB_LEVEL}"
@@ -285,7 +285,7 @@ def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
 def entries_from(
     file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
 ) -> list[tuple[VirtoolsObject, Entry]]:
-    """Return what enters the scene: the objects of the other file's, or all if it has none."""
+    """Return what enters the scene: the entries of the other scene, or all objects without one."""
     if not has_scene(other):
         return [(made, Entry()) for old, made in adopted.values() if old.file is other]
     copying = Adoption(file, other, adopted)
@@ -301,7 +301,7 @@ def enter_scene(file: VirtoolsFile, objects: Iterable[VirtoolsObject]) -> list[V
     """Add objects to the level's scene; return those that were not in it.
 
     Objects that cannot be in a scene, such as parts of scripts and parameters, are left out. Raises
-    ``QueryError`` if the file has no level with a scene, or if an object is of another file.
+    ``QueryError`` if the file has no level with a scene, or if an object belongs to another file.
     """
     return enter_as(file, ((each, Entry()) for each in objects))
 
@@ -345,7 +345,7 @@ def _belongs(item: VirtoolsObject) -> bool:
 
 
 def _scene(file: VirtoolsFile) -> Fields | None:
-    """Return the fields that list the objects of the level's scene."""
+    """Return the fields with the list of objects in the level's scene."""
     for level in file.objects.of_class("CKLevel"):
         scene = (level.area_fields("scenes") or {}).get("scene")
         if not isinstance(scene, StateChunk):
@@ -359,7 +359,7 @@ def _scene(file: VirtoolsFile) -> Fields | None:
 _OWNED_FIELDS: Final = frozenset(
     (*BEHAVIOR_PARTS, "scripts", "parameters", "target", "first", "second", "output")
 )
-"""The fields with objects that belong to the object with the field."""
+"""The fields whose objects belong to the object itself."""
 
 _OWNED: Final = (
     "CKBehavior",
@@ -398,7 +398,7 @@ def clone(file: VirtoolsFile, obj: V, name: str | None, *, dependencies: bool, e
 
 
 class _Cloning(Adoption):
-    """One call: an adoption in which both files are the same."""
+    """A single cloning: an adoption in which both files are the same."""
 
     def __init__(self, file: VirtoolsFile, dependencies: bool) -> None:
         super().__init__(file, file, {})

@@ -39,7 +39,7 @@ _QUALITY: Final = 95
 
 
 def store_picture(texture: Texture, slot: int, picture: Picture) -> bool:
-    """Put a picture into a slot that has one inside the file; return whether it has."""
+    """Put a picture into a slot that has a picture inside the file; return whether it has."""
     for area, store in _STORES.items():
         fields = texture.area_fields(area)
         bitmaps = [] if fields is None else fields["bitmaps"]
@@ -50,12 +50,12 @@ def store_picture(texture: Texture, slot: int, picture: Picture) -> bool:
 
 
 def is_filled(bitmap: Fields) -> bool:
-    """Whether a bitmap has a picture."""
+    """Whether a bitmap contains a picture."""
     return bool(bitmap.get("bits_per_pixel") or bitmap.get("file"))
 
 
 def untagged(data: bytes) -> tuple[bytes, bytes]:
-    """Return the tag before an old bitmap, and the picture file after it."""
+    """Return the tag at the start of an old bitmap, and the picture file after it."""
     tag = data[:_TAG_LENGTH] if data[:_TAG_LENGTH].upper() in OLD_TAGS else b""
     return tag, data[len(tag) :]
 
@@ -77,7 +77,7 @@ def _store_encoded(fields: Fields, slot: int, picture: Picture) -> None:
 
 
 def _store_old(fields: Fields, slot: int, picture: Picture) -> None:
-    """Store a picture file in the same format, after the tag of that."""
+    """Store a picture file in the same format, after the tag of that format."""
     bitmap = fields["bitmaps"][slot]
     tag, data = untagged(bitmap["file"])
     bitmap["file"] = tag + encoded(picture, form_of(data))
@@ -102,7 +102,7 @@ def form_of(data: bytes) -> str:
 
 
 def encoded(picture: Picture, form: str) -> bytes:
-    """Return a picture file of a format, with alpha where the format has it and it is used."""
+    """Return a picture file of a format, with alpha if the format allows it and it is used."""
     keeps_alpha = form in _WITH_ALPHA and picture.getchannel("A").getextrema() != (255, 255)
     out = io.BytesIO()
     made = picture if keeps_alpha else picture.convert("RGB")
@@ -115,7 +115,7 @@ def encoded(picture: Picture, form: str) -> bytes:
 
 _PNG: Final = ".png"
 _BITMAPS: Final = ("raw_bitmaps", "reader_bitmaps", "old_bitmaps")
-# By the magic of picture files; any other file has the extension that its bitmap names.
+# Extensions by the magic of picture files; other files have the extension in their bitmap.
 _KINDS: Final = {
     b"\x89PNG": ".png",
     b"\xff\xd8\xff": ".jpg",
@@ -130,7 +130,7 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a file is: an included file, or a slot of a texture, as a picture or as stored."""
+    """The place of a file: an included file, or a slot of a texture, as a picture or as stored."""
 
     what: str
     address: str
@@ -141,10 +141,11 @@ class _Place:
 
 
 def insides(file: VirtoolsFile) -> Iterator[Inside]:
-    """Yield the included files and the pictures, each picture as PNG and, if it is one, its file.
+    """Yield the included files and the pictures, as PNG and also as stored if they are files.
 
-    Names are those of included files, and of textures with the number of a slot after the first.
-    Raises ``QueryError`` if Pillow is not installed, ``CorruptError`` for a damaged bitmap.
+    Names are those of included files, or of textures, followed by the slot number from the second
+    slot on. Raises ``QueryError`` if Pillow is not installed, ``CorruptError`` for a damaged
+    bitmap.
     """
     for name, place in _places(file).items():
         yield Inside(name, place.what, place.address, _data(place))
@@ -153,12 +154,12 @@ def insides(file: VirtoolsFile) -> Iterator[Inside]:
 def embed(
     file: VirtoolsFile, name: str, data: bytes, into: str = "", *, include: bool = True
 ) -> str:
-    """Embed a file in place of the one that ``insides`` lists by that name; return what changed, "" for nothing.
+    """Embed a file in place of the one of that name in ``insides``; return the change or "".
 
-    A picture is put into the texture ``into``, by name or address, else into that of its name, in
-    the form of what is in it; pixels that are the same change nothing. A file of another name
-    becomes an included file, unless ``include`` is false. Raises ``QueryError`` for a texture that is not there,
-    ``CorruptError`` for anything but a picture.
+    A picture is put into the texture ``into``, given by name or address, else into the texture of
+    its name, in the format of the old picture; equal pixels change nothing. A file of an unknown
+    name becomes an included file, unless ``include`` is false. Raises ``QueryError`` for a missing
+    texture, ``CorruptError`` for anything but a picture.
     """
     if into:
         return _embed_into(_texture(file, into), data)
@@ -215,14 +216,14 @@ def _pictures(texture: Texture) -> Iterator[tuple[str, _Place]]:
 
 
 def _stem(texture: Texture) -> str:
-    """Return the name of a texture as that of a file, without the extension of a picture."""
+    """Return the name of a texture as a file name, without the extension of a picture."""
     name = safe_name(texture.name or f"texture {texture.id}")
     stem, suffix = os.path.splitext(name)
     return stem if suffix.lower() in {*_KINDS.values(), ".tga", ".jpeg", ".tiff"} else name
 
 
 def _suffix(bitmap: Fields) -> str:
-    """Return the extension of the picture file that a bitmap is; "" for planes."""
+    """Return the extension of the picture file in a bitmap; "" for planes."""
     data = bitmap.get("file")
     if not data:
         return ""
@@ -264,7 +265,7 @@ def _store_file(place: _Place, data: bytes) -> str:
 
 
 def _store(texture: Texture, slot: int, data: bytes) -> str:
-    """Put a picture into a slot, unless its pixels are those that are there."""
+    """Put a picture into a slot, unless the pixels there are the same."""
     picture = picture_of(data, "RGBA")
     present = texture.images[slot] if slot < len(texture.images) else None
     if (
@@ -314,7 +315,7 @@ def _is_picture(data: bytes) -> bool:
 
 
 def _include(file: VirtoolsFile, name: str, data: bytes) -> str:
-    """Add an included file; those that the header counts come first."""
+    """Add an included file; files that the header counts come first."""
     try:
         stored = name.encode(file.encoding)
     except UnicodeEncodeError:
@@ -328,7 +329,7 @@ def _include(file: VirtoolsFile, name: str, data: bytes) -> str:
 
 
 def add_included(file: VirtoolsFile, other: VirtoolsFile) -> None:
-    """Add included files of other names; those that the header counts come first."""
+    """Add the included files with new names; files that the header counts come first."""
     names = {each.name for each in file.included_files}
     coming = [each.copy() for each in other.included_files if each.name not in names]
     for each in coming:
@@ -349,8 +350,8 @@ def merge_included(other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge
         if present == each.data:
             merge.names.append(MergedName("included file", name, SHARED))
         elif each.name.endswith(_PREVIEW):
-            merge.remarks.append(f"{name}: the preview is that of the first file")
+            merge.remarks.append(f"{name}: the preview of the first file is kept")
         else:
             merge.untaken.append(
-                f"included file {name}: the first file includes another one of that name"
+                f"included file {name}: the first file includes a different one of that name"
             )

@@ -1,6 +1,6 @@
 """Merging files: objects joined, shared or added, states of managers, included files.
 
-What became of each is in a report, with the names that several objects have.
+A report has the outcome for each, and the names that several objects have.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 Outcome = Literal["kept", "renamed", "joined", "shared"]
 
 _LEFT = ("CKLevel", "CKScene", "CKInterfaceObjectManager")
-"""Classes of which a composition has its own objects."""
+"""Classes whose objects are not taken from the other file: each composition has its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
     """A name that objects of both files have.
 
-    ``mine`` was in the file, ``other`` is the incoming one. Either both are ``kept`` with the
-    name, or the incoming one was ``renamed``, or (groups) its members ``joined`` mine, which then
-    is ``other`` too, as is one that is equal and therefore ``shared``.
+    ``mine`` was in the file, ``other`` is the incoming one. Either both were ``kept`` with the
+    name, or the incoming one was ``renamed``, or its members were ``joined`` to those of ``mine``
+    (groups), or it was equal and ``shared``; in the last two cases ``other`` is ``mine``.
     """
 
     name: str
@@ -138,7 +138,7 @@ def merge_objects(
 
 
 def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObject]:
-    """Return the objects by class and name, except parts of scripts."""
+    """Return the objects by class and name, without the parts of scripts."""
     found: dict[tuple[int, str], VirtoolsObject] = {}
     for each in objects:
         if each.is_a("CKBeObject") and each.name:
@@ -147,7 +147,7 @@ def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObjec
 
 
 def _join(other: VirtoolsFile, adopted: Adopted, joined: set[int]) -> None:
-    """Add the members of groups that both files have to those of this file."""
+    """Add the members of the other file's groups to this file's groups of the same names."""
     for group in other.objects.of_class(Group):
         _, mine = adopted[id(group)]
         if id(mine) not in joined or not isinstance(mine, Group):
@@ -187,9 +187,9 @@ _EDITOR: Final = "CKInterfaceObjectManager"
 def merge(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
     """Merge another file into a file, and report the outcome.
 
-    See ``ObjectTable.merge``; textures and materials that are equal are one. Scripts of the other
-    file's level become scripts of this one's. Raises what ``ObjectTable.merge`` raises; then
-    nothing is changed.
+    See ``ObjectTable.merge``; equal textures and materials are shared. Scripts of the other file's
+    level become scripts of this one's. Raises the errors of ``ObjectTable.merge``; then nothing is
+    changed.
     """
     told = Merge(other.source or "", len(file.objects))
     included = {each.name: each.data for each in file.included_files}
@@ -207,10 +207,10 @@ def merge(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> M
 
 
 def _tell_left(file: VirtoolsFile, item: VirtoolsObject, report: Merged, merge: Merge) -> None:
-    """Report a level, a scene or a state of the editor, of which a file has its own."""
+    """Report a level, a scene or a state of the editor that was left behind."""
     called = f"{item.class_name} {item.name!r}" if item.name else f"{item.class_name} #{item.id}"
     if item.is_a(_EDITOR):
-        merge.remarks.append(f"{called}: a state of the editor, which only that uses")
+        merge.remarks.append(f"{called}: a state of the editor, which only the editor uses")
         return
     levels = file.objects.of_class("CKLevel")
     if item.is_a("CKLevel") and levels:
@@ -233,7 +233,7 @@ def _has_scene(file: VirtoolsFile, item: VirtoolsObject) -> bool:
 
 
 def _join_scripts(file: VirtoolsFile, mine: VirtoolsObject, theirs: VirtoolsObject) -> int:
-    """Attach the copied scripts of the other level to this one; return how many."""
+    """Attach the copied scripts of the other level to this level; return their number."""
     coming = [
         made
         for script in _scripts(theirs)
@@ -254,8 +254,8 @@ _VARIABLES: Final = ("variables", "float_variables", "string_variables")
 def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, merge: Merge) -> None:
     """Merge the states of managers into a file, and report the outcome for each.
 
-    Attributes, messages and variables are joined by name. Of another manager, the file keeps its
-    own state, or gets that of the other file if it has none.
+    Attributes, messages and variables are joined by name. For any other manager, the file keeps its
+    own state, or gets the other file's if it has none.
     """
     for manager in list(other.managers):
         mine = manager_of(file, manager.guid)
@@ -272,7 +272,7 @@ def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, me
             merge.names.append(MergedName("manager", manager.name, KEPT, note))
         else:
             merge.untaken.append(
-                f"{manager.address}: has another state of unknown layout, which cannot be joined"
+                f"{manager.address}: has a different state of unknown layout: cannot be joined"
             )
 
 
@@ -285,7 +285,7 @@ def _contents(manager: Manager) -> object:
 
 
 def _is_known(manager: Manager) -> bool:
-    """Whether the layout of everything in a state is known."""
+    """Whether the layouts of all areas in a state are known."""
     chunk = manager.chunk
     return chunk is not None and all(area.fields is not None for area in chunk.areas)
 
@@ -311,7 +311,7 @@ def _join_list(file: VirtoolsFile, other: VirtoolsFile, manager: Manager, merge:
 
 
 def _join_variables(mine: Manager, theirs: Manager, merge: Merge) -> None:
-    """Add the variables that a file lacks; those of a name that it has keep their value."""
+    """Add the variables that a file lacks; variables that it has keep their values."""
     fields, given = mine.need_fields("variables"), theirs.need_fields("variables")
     added, differ = 0, []
     names = {row["name"]: row for part in _VARIABLES for row in fields[part]}
@@ -337,7 +337,7 @@ def _join_variables(mine: Manager, theirs: Manager, merge: Merge) -> None:
 def _take(
     file: VirtoolsFile, other: VirtoolsFile, manager: Manager, adopted: Adopted, merge: Merge
 ) -> None:
-    """Copy the state of a manager of which a file has none."""
+    """Copy the state of a manager that has none in the file."""
     chunk = manager.chunk
     if chunk is None:
         return
@@ -350,7 +350,7 @@ def _take(
 
 
 _SHARED: Final = ("CKTexture", "CKMaterial")
-"""The classes of which equal objects are one, those that others refer to first."""
+"""The classes whose equal objects are shared; those that others refer to come first."""
 
 
 def share_equal(
@@ -358,7 +358,7 @@ def share_equal(
 ) -> Iterator[tuple[VirtoolsObject, VirtoolsObject]]:
     """Map textures and materials to equal ones of the same name in the file; yield each pair.
 
-    Of several equal ones, the first is taken. An object that cannot be read equals no other.
+    Of several equal objects, the first is used. An object that cannot be read equals no other.
     """
     theirs_of = _Contents(other, lambda obj: adopted.get(id(obj), (obj, object()))[1])
     mine_of = _Contents(file, lambda obj: obj)
@@ -377,9 +377,10 @@ def share_equal(
 
 
 class _Contents:
-    """What is in the objects of a file, in a form that is equal for equal ones of two files.
+    """The contents of a file's objects, in a form that can be compared across two files.
 
-    ``standing_for`` returns what an object stands for. What cannot be compared equals nothing.
+    ``standing_for`` returns the counterpart of an object. Values that cannot be compared equal
+    nothing.
     """
 
     def __init__(
@@ -389,7 +390,7 @@ class _Contents:
         self.standing_for = standing_for
 
     def equal(self, one: VirtoolsObject, others: _Contents, other: VirtoolsObject) -> bool:
-        """Whether an object has the same content as one of another file."""
+        """Whether an object has the same content as an object of another file."""
         try:
             return self.chunk(one.chunk) == others.chunk(other.chunk)
         except ChunkwrightError:
@@ -414,7 +415,7 @@ class _Contents:
 
 
 def _entries_by_name(value: tuple[Value, ...], of: _Contents) -> object:
-    """Return what the numbers of a manager's list stand for; other tuples as they are."""
+    """Return the names for indices into a manager's list; other tuples as they are."""
     if len(value) != 2 or value[0] not in LISTS:
         return value
     guid, numbers = value

@@ -1,9 +1,9 @@
-"""Salvage of damaged files: what is whole becomes a new file; what is not is listed, with why.
+"""Salvage of damaged files: the intact parts become a new file; the rest is listed with reasons.
 
-A single wrong byte is put right where the checksum of the file leaves a single place for it.
-Otherwise the table of objects says where each chunk begins in the data part and how long it is: in
-real files, the file index of an object is the place of its chunk. What can be unpacked is searched
-for these chunks, and those are kept whose areas can all be decoded.
+A single wrong byte is corrected if the checksum of the file leaves only one place for it. Otherwise
+the object table tells where each chunk begins in the data part, and thereby its length: in real
+files, the file index of an object is the offset of its chunk. The data that can be unpacked is
+searched for these chunks, and a chunk is kept if all of its areas can be decoded.
 """
 
 from __future__ import annotations
@@ -46,30 +46,30 @@ _HEAD: Final = parts.PART_0.size + parts.PART_1.size
 _MANAGER: Final = struct.Struct("<III")
 _LEAST: Final = 8  # bytes of a chunk
 _MOST_MISSING: Final = 1 << 16  # rows
-_RUN: Final = 8  # sizes of chunks in a row, by which one that damage has moved is recognised
-_AROUND: Final = 1 << 16  # how far a chunk is searched for, where damage has moved it
-_FOUR: Final = 0x04000000  # Virtools 4, from which on the checksum covers the data part alone
-_NOT_UNPACKED: Final = "its bytes come after all that can be unpacked"
-_CUT: Final = "the file ends before its end"
-_NO_ROW: Final = "its row in the table of objects is damaged"
-_MOVED: Final = "its bytes are more or fewer than the table of objects says"
-_NO_CHUNK: Final = "no chunk of its size is near its place in the data part"
+_RUN: Final = 8  # how many chunk sizes in a row must match where damage has moved a chunk
+_AROUND: Final = 1 << 16  # how many bytes before and after its place a moved chunk is searched for
+_FOUR: Final = 0x04000000  # Virtools 4, the first version whose checksum covers only the data part
+_NOT_UNPACKED: Final = "it is after the last byte that can be unpacked"
+_CUT: Final = "it is cut off by the end of the file"
+_NO_ROW: Final = "its row in the object table is damaged"
+_MOVED: Final = "its length differs from the one in the object table"
+_NO_CHUNK: Final = "there is no chunk of its size near its place in the data part"
 
 
 def salvage(
     data: bytes, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> Salvage[VirtoolsFile]:
-    """Return a new file with what is whole in a damaged one, and what was lost and why.
+    """Return a new file with the intact parts of a damaged one, and what was lost and why.
 
-    Objects that are lost are removed with the references to them; ``encoding`` is the code page of
+    Lost objects are removed together with references to them; ``encoding`` is the code page of
     names. Raises ``CorruptError`` without a header, ``UnsupportedVersionError`` before version 8.
     """
     if not data.startswith(parts.MAGIC) or len(data) < _HEAD:
-        raise CorruptError("there is no whole header of a Virtools file: nothing can be salvaged")
+        raise CorruptError("the header of the Virtools file is incomplete: nothing can be salvaged")
     opened = partial(_opened, encoding=encoding, limits=limits)
     found = opened(data)
     if found is not None:
-        lost = [Loss("what follows the included files", _CUT)] if found.tail else []
+        lost = [Loss("data after the included files", _CUT)] if found.tail else []
         found.tail = b""
         return Salvage(found, len(found.objects), lost, [] if lost else ["the file is not damaged"])
     first = next(mended := _mended(data, opened), None)
@@ -79,7 +79,7 @@ def salvage(
     if version not in (parts.VERSION_HEADER_PART, parts.NEWEST_FILE_VERSION):
         raise UnsupportedVersionError(
             f"parts of a file of version {version} cannot be salvaged", offset=0x10,
-            hint="only files of version 8 say where each chunk begins",
+            hint="only files of version 8 store where each chunk begins",
         )  # fmt: skip
     made = _Pieces(data, encoding, limits).salvaged()
     if first is not None:
@@ -89,7 +89,7 @@ def salvage(
 
 
 def _opened(data: bytes, encoding: str | None, limits: Limits) -> VirtoolsFile | None:
-    """Return the file if its checksums are right and everything is where it should be."""
+    """Return the file if its checksums are right and all parts can be read."""
     try:
         file = read(data, encoding=encoding, limits=limits)
         file.load()
@@ -99,7 +99,7 @@ def _opened(data: bytes, encoding: str | None, limits: Limits) -> VirtoolsFile |
 
 
 def _mended(data: bytes, opened: Opened) -> Iterator[Salvage[VirtoolsFile]]:
-    """Yield what changing a single byte makes of a file, for each byte that makes it right."""
+    """Yield the corrected file for each single byte whose change makes the checksum right."""
     stored: int = _U32.unpack_from(data, parts.CHECKSUM_AT)[0]
     end = _HEAD + parts.PART_0.unpack_from(data)[7] + parts.sizes_of(data).stored_data
     if end > len(data):
@@ -145,7 +145,7 @@ class _Pieces:
         self._judge(data, start)
 
     def _judge(self, data: bytes, start: int) -> None:
-        """Note what is wrong with the parts, and what that means for what is whole."""
+        """Note what is wrong with the parts, and whether the rest can be trusted."""
         faults = {"header part": self.table.fault, "data part": self.content.fault}
         self.notes += [f"{what}: {fault}" for what, fault in faults.items() if fault]
         blank = data[: parts.CHECKSUM_AT] + bytes(4) + data[parts.CHECKSUM_AT + 4 : _HEAD]
@@ -154,18 +154,18 @@ class _Pieces:
         is_cut = len(stored) < self.sizes.stored_data
         if not any(faults.values()) and self.head[2] not in sums.values():
             self.notes.append("the checksum of the file is wrong")
-            is_cut = bool(self.mode & parts.DATA_PACKED)  # then each part has a right one
+            is_cut = bool(self.mode & parts.DATA_PACKED)  # then zlib has checked each part
         if self.notes and not is_cut:
-            self.notes.append("numbers and texts of what is kept may be wrong: nothing shows that")
+            self.notes.append("numbers and texts in the kept parts may be wrong without a sign")
 
     def salvaged(self) -> Salvage[VirtoolsFile]:
-        """Return the file of everything that is whole."""
+        """Return a file with all intact parts."""
         entries, names, end = self._rows()
         managers, first = self._managers()
         chunks = self._chunks(self._starts(entries, first))
         file = self._made(entries, names, managers, chunks)
         if self.table.fault or len(entries) < self.objects:
-            # A row that is lost gets an id that something refers to: the reference goes with it.
+            # Lost rows get ids that references name, so that removing them removes the references.
             ids = sorted(set(stated_ids(file.holders())) - file.objects.ids.keys() - {0})
             file = self._made(entries, names, managers, chunks, ids)
         self._dependencies(file, end, len(entries))
@@ -185,9 +185,9 @@ class _Pieces:
         return Salvage(file, kept, self.lost, self.notes)
 
     def _check(self, objects: list[VirtoolsObject], gone: dict[int, str]) -> None:
-        """Add objects that cannot be decoded to those that are gone, and take away their chunks.
+        """Add objects that cannot be decoded to ``gone``, and remove the chunks of all these.
 
-        Some are decoded with the help of others: they are asked again when such a one is gone.
+        Decoding some objects needs others, so all are checked again once more are gone.
         """
         before = -1
         while before < len(gone):
@@ -201,7 +201,7 @@ class _Pieces:
     # -- the header part ----------------------------------------------------------------
 
     def _rows(self) -> tuple[Entries, list[bytes], int]:
-        """Return the rows of the table of objects that make sense, their names, and its end."""
+        """Return the plausible rows of the object table, their names, and the end of the last."""
         table, position = self.table.data, 0
         entries: Entries = []
         names: list[bytes] = []
@@ -220,7 +220,7 @@ class _Pieces:
         return entries, names, position
 
     def _fits(self, entry: tuple[int, int, int, int], entries: Entries) -> bool:
-        """Whether a row of a damaged table says what one can say."""
+        """Whether a row of a damaged table is plausible."""
         before = self._start(entries[-1]) + 4 if entries else 0
         known = {without_mark(each[0]) for each in entries[-1:]}
         return (
@@ -230,11 +230,11 @@ class _Pieces:
         )
 
     def _start(self, entry: tuple[int, int, int, int]) -> int:
-        """Return the place in the data part that the row of an object says."""
+        """Return the offset in the data part that is in the row of an object."""
         return entry[2] - _HEAD - self.sizes.table
 
     def _dependencies(self, file: VirtoolsFile, end: int, rows: int) -> None:
-        """Take over what follows the table of objects."""
+        """Copy what follows the object table."""
         found = Contents()
         self.announced: int | None = None
         if rows == self.objects:
@@ -249,7 +249,7 @@ class _Pieces:
         file.header_rest = found.header_rest
 
     def _add_included(self, file: VirtoolsFile) -> None:
-        """Add the included files that are there to their last byte."""
+        """Add the included files that are complete."""
         data, position = self.after, 0
         while position + 4 <= len(data):
             name_end = position + 4 + _U32.unpack_from(data, position)[0]
@@ -265,12 +265,12 @@ class _Pieces:
         if missing > 0:
             self.lost.append(Loss(counted(missing, "included file"), "the file ends before"))
         elif position < len(data):
-            self.lost.append(Loss("what follows the included files", _CUT))
+            self.lost.append(Loss("data after the included files", _CUT))
 
     # -- the data part ------------------------------------------------------------------
 
     def _managers(self) -> tuple[list[bytes], int]:
-        """Return the managers that are there, each with GUID and size, and where they end."""
+        """Return the complete managers, each with GUID and size, and the end of the last one."""
         data, position = self.content.data, 0
         found: list[bytes] = []
         while len(found) < self.sizes.managers and position + _MANAGER.size <= len(data):
@@ -284,9 +284,9 @@ class _Pieces:
         return found, position
 
     def _starts(self, entries: Entries, first: int) -> list[int]:
-        """Return where the size of each chunk is.
+        """Return the offset of the size of each chunk.
 
-        In data without a fault the chunks follow each other from the ``first`` on.
+        In intact data, the chunks follow each other from ``first`` on.
         """
         if not self.content.fault and len(entries) == self.objects:
             starts: list[int] = []
@@ -296,7 +296,7 @@ class _Pieces:
         return [self._start(entry) for entry in entries]
 
     def _chunks(self, starts: list[int]) -> list[bytes | str]:
-        """Return the chunk of each object, or why it is not there."""
+        """Return the chunk of each object, or the reason why it is missing."""
         data, shift, end = self.content.data, 0, 0
         sizes = [after - start - 4 for start, after in pairwise(starts)]
         found: list[bytes | str] = []
@@ -315,10 +315,10 @@ class _Pieces:
         return found
 
     def _place(self, place: int, run: list[int], end: int) -> int | None:
-        """Return where a chunk is, of which the size and those of the next are known.
+        """Return the offset of a chunk, given the sizes of this chunk and the next ones.
 
-        Where damage has moved it, it is after the ``end`` of the last one that was found, in the
-        only place near its own where chunks of these sizes follow each other.
+        If damage has moved it, it is after the ``end`` of the last chunk that was found, in the
+        only place nearby where chunks of these sizes follow each other.
         """
         data, size = self.content.data, run[0]
         if _stated(data, place) == size >= 0 and end <= place <= len(data) - 4 - size:
@@ -342,9 +342,9 @@ class _Pieces:
         chunks: list[bytes | str],
         ids: Sequence[int] = (),
     ) -> VirtoolsFile:
-        """Return a file with all rows, of which those without a chunk are to be removed.
+        """Return a file with all rows; the caller removes those without a chunk.
 
-        Rows that are not known are made up, with some ``ids``, so that the numbers of others stay.
+        Unknown rows are filled in, with ``ids`` first, so that the other rows keep their indices.
         """
         added = [each for each in ids if each < parts.REFERENCE_ONLY][:_MOST_MISSING]
         missing = max(min(self.objects - len(entries), _MOST_MISSING), len(added))
@@ -391,13 +391,13 @@ class _Pieces:
 
 
 def _stated(data: bytes, place: int) -> int:
-    """Return the size that is stored in a place of the data part; -1 if there is none."""
+    """Return the size stored at an offset of the data part; -1 outside of it."""
     is_there = 0 <= place <= len(data) - 4
     return int(_U32.unpack_from(data, place)[0]) if is_there else -1
 
 
 def _follows(data: bytes, place: int, sizes: list[int]) -> bool:
-    """Whether chunks of some sizes follow each other from a place on."""
+    """Whether chunks of these sizes follow each other from an offset on."""
     for size in sizes:
         if _stated(data, place) != size:
             return False
@@ -410,7 +410,7 @@ def _called(item: VirtoolsObject) -> str:
 
 
 def _fault(holder: Holder) -> str | None:
-    """Return why the chunk of an object or manager cannot be whole; None if nothing shows it."""
+    """Return the reason why the chunk of a holder cannot be intact; None if it seems intact."""
     try:
         chunk = holder.load()
         if chunk is None:
@@ -420,8 +420,8 @@ def _fault(holder: Holder) -> str | None:
         if low is not None and chunk.class_id not in low:
             return f"its chunk is of class {chunk.class_id}"
         if chunk.chain_fault is not None:
-            return f"its chunk is no chain of areas: {chunk.chain_fault}"
-        deque(all_sub_chunks(chunk), 0)  # they can all be read
+            return f"its chunk is not a chain of areas: {chunk.chain_fault}"
+        deque(all_sub_chunks(chunk), 0)  # raises an error for a broken one
         return _area_fault(chunk)
     except ChunkwrightError as error:
         return f"its chunk cannot be read: {error.message}"
@@ -442,7 +442,7 @@ def _area_fault(chunk: StateChunk) -> str | None:
 
 
 def _unresolved(value: Value) -> Iterator[Unresolved]:
-    """Yield references that lead nowhere."""
+    """Yield the unresolved references in a value."""
     if isinstance(value, Unresolved):
         yield value
     elif isinstance(value, dict | list):

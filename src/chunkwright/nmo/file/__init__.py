@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MAGIC: Final = b"Nemo"
 SIGNATURE_REST: Final = b" Fi\0"
 NEWEST_FILE_VERSION: Final = 9
-"""Accepted with the layout of 8; never seen."""
+"""Read with the layout of version 8; never seen in a file."""
 VERSION_CHECKSUM: Final = 2
 VERSION_CHUNK_BUFFERS: Final = 4
 VERSION_SIZES: Final = 5
@@ -37,7 +37,7 @@ CHECKSUM_AT: Final = 8
 OBJECT_ENTRY: Final = struct.Struct("<4I")
 BARE_HEAD: Final = struct.Struct("<Ii")
 BARE_RECORD: Final = struct.Struct("<III")
-"""What comes before the chunk of an object below version 4, the second if there is one."""
+"""What precedes the chunk of an object in files below version 4; only if there is a chunk."""
 _U32: Final = struct.Struct("<I")
 REFERENCE_ONLY: Final = 0x80000000
 """Bit of an object id: the object has no data here, and is found by name when loading."""
@@ -97,14 +97,14 @@ def old_checksums(data_part: bytes) -> dict[Checksum, int]:
 
 _ADLER: Final = 65521  # the prime of Adler-32
 _MOST_PLACES: Final = 64
-"""In how many places a single wrong byte is tried; one in 64 KB has the same effect."""
+"""The most places tried for a single wrong byte; one place in each 64 KB has the same effect."""
 
 
 def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
-    """Yield the place and the right value of each byte that gives data another Adler-32 (from 0).
+    """Yield the place and the right value of each byte that may be the only wrong one.
 
-    With an error ``e`` in a byte, the first sum is ``e`` too high, the second ``e`` times the
-    number of bytes from there to the end.
+    ``stored`` is the right Adler-32, from 0. With an error ``e`` in a byte, the first sum is ``e``
+    too high, the second ``e`` times the number of bytes from there to the end.
     """
     found = zlib.adler32(data, 0)
     error = ((found & 0xFFFF) - (stored & 0xFFFF)) % _ADLER
@@ -120,11 +120,11 @@ def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
             yield place, data[place] - error
 
 
-SALVAGE: Final = "chunkwright salvage makes a new file of what is whole"
+SALVAGE: Final = "chunkwright salvage saves the intact parts of a damaged file"
 
 
 def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
-    """Record which form of the checksum is stored; ``CorruptError`` for none if strict."""
+    """Record which form of checksum is stored; if none fits, raise ``CorruptError`` when strict."""
     for form, value in sums.items():
         if value == stored:
             header.checksum = form
@@ -177,7 +177,7 @@ class IncludedFile(Plain):
 
 
 class Packing(Plain):
-    """How one part is stored: plain or as a zlib stream of a level.
+    """How one part is stored: plain, or as a zlib stream of some compression level.
 
     The stored bytes that were read are kept with the data they unpack to, and reused as long as
     the data to be packed is the same.
@@ -209,7 +209,7 @@ class Packing(Plain):
     def pack(self, data: bytes, *, always: bool = False) -> bytes:
         """Return the stored form, which is plain if a stream would not be smaller.
 
-        ``always`` is for a part that readers inflate whatever its size.
+        ``always`` returns a stream regardless, for a part that readers always inflate.
         """
         if not self.packed:
             return data
@@ -237,13 +237,13 @@ class Packing(Plain):
         self.packed = packed
 
     def is_kept(self, data: bytes, *, always: bool = False) -> bool:
-        """Whether ``pack`` would return bytes that the level does not suffice to reproduce."""
+        """Whether ``pack`` would return kept bytes that ``level`` does not reproduce."""
         if self.kept is None or self.kept[0] != data:
             return False
         return Packing(self.packed, self.level).pack(data, always=always) != self.kept[1]
 
     def find_level(self) -> None:
-        """Find the level that reproduces the kept bytes; it is unchanged if none does."""
+        """Find the level that reproduces the kept bytes; leave the level unchanged if none does."""
         if self.kept is None or not self.packed:
             return
         data, stored = self.kept
@@ -287,7 +287,7 @@ def read_part(
 
 
 _FEW: Final = 4096
-"""How many packed bytes are unpacked at once; next to damage, one."""
+"""How many packed bytes are unpacked at a time; near damage, one at a time."""
 
 
 class Unpacked(NamedTuple):
@@ -299,10 +299,10 @@ class Unpacked(NamedTuple):
 
 def unpacked_so_far(stored: bytes, size: int, expected: int, *, packed: bool) -> Unpacked:
     """Unpack a part of ``size`` bytes as far as it goes; ``expected`` bytes should be stored."""
-    cut = f"{len(stored):,} of its {expected:,} bytes are there" if len(stored) < expected else ""
+    cut = f"{len(stored):,} of its {expected:,} bytes are present" if len(stored) < expected else ""
     if not packed or (len(stored) == size and not cut):
         return Unpacked(stored[:size], cut)
-    stream = zlib.decompressobj(-zlib.MAX_WBITS)  # without the check of the whole at its end
+    stream = zlib.decompressobj(-zlib.MAX_WBITS)  # raw, so that its checksum is not verified
     data = bytearray()
     step, at = _FEW, 2
     while at < len(stored) and not stream.eof and len(data) <= size:
@@ -317,8 +317,8 @@ def unpacked_so_far(stored: bytes, size: int, expected: int, *, packed: bool) ->
         at += step
     own = (stream.unused_data + stored[at : at + 4])[:4]
     is_right = len(data) == size and own == zlib.adler32(data).to_bytes(4, "big")
-    fault = cut or ("" if is_right else "it is not what was packed: its own checksum is wrong")
-    return Unpacked(bytes(data[:size]), fault)
+    wrong = "the unpacked data do not match the checksum of the zlib stream"
+    return Unpacked(bytes(data[:size]), cut or ("" if is_right else wrong))
 
 
 class Sizes(NamedTuple):
@@ -379,7 +379,7 @@ def read_object_table(table: bytes, position: int, count: int) -> tuple[int, Ent
 
 
 def _cut_off(position: int, size: int, read: int) -> TruncatedError:
-    """Return the error of a truncated object table: in the name before ``position``, or there."""
+    """Return the error for a cut-off object table: inside the last name, or at ``position``."""
     if position > size:
         return TruncatedError(
             f"the last name takes {position - size:,} bytes more than the object table has"
@@ -410,7 +410,7 @@ def chunk_starts(content: bytes, position: int, count: int, starts: list[int]) -
 
 
 def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
-    """Return the error of a truncated chunk: the one at the last start inside the data."""
+    """Return the error for a truncated chunk, the last one that starts inside the data."""
     size = len(content)
     index = bisect_right(starts, size) - 1
     start = starts[index] + 4

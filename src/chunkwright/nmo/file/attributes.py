@@ -1,4 +1,4 @@
-"""The attributes of a file that are stored in it, with checks, and the guess of its code page."""
+"""The stored attributes of a file, with checks of new values; and a guess of its code page."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
 
 
 def _leave_behind(file: VirtoolsFile, version: int) -> None:
-    """Drop what only earlier file versions store, and their loaders do not need."""
+    """Drop values that only earlier file versions store and no loader needs."""
     header = file.header
     if version >= VERSION_CHECKSUM:
         header.unused_checksum = 0
@@ -147,7 +147,7 @@ def _leave_behind(file: VirtoolsFile, version: int) -> None:
         header.odd_sizes = {}
 
 
-# The first version -> what objects have from then on.
+# File version -> what objects have from that version on.
 _FROM_VERSION: Final = {
     VERSION_OBJECT_TABLE: "table of objects with names and classes",
     VERSION_CHUNK_BUFFERS: "chunks with versions of their own",
@@ -195,10 +195,10 @@ def two_or_none(file: VirtoolsFile, name: str, value: object) -> None:
 
 WESTERN: Final = "cp1252"
 MIXED: Final = SEPARATOR.join(("gb2312", WESTERN))
-"""Names in two pages: Chinese ones in a level with those of the German modules of Ballance."""
+"""Names in two code pages: Chinese ones, next to those of the German modules of Ballance."""
 
-# The pages of the detector that are those of Windows, and what they are called here. Where there
-# are two, the second has more characters.
+# The detector's names of Windows code pages -> their names here. Where there are two, the second
+# has more characters.
 _PAGES: Final = {
     "GB18030": ("gbk",),
     "Big5": ("big5", "cp950"),
@@ -211,8 +211,9 @@ _PAGES: Final = {
     "Windows-1252": (WESTERN,),
 }
 
-# How much likelier than all others a page has to be: measured on lists of words in all pages, see
-# the table of the test. At 1, every tenth list of one to three Western words was taken for something else.
+# How much likelier than any other a page has to be: measured on lists of words in all pages, see
+# the table in the test. At 1, every tenth list of one to three Western words was taken for
+# something else.
 _SURE: Final = 1.5
 
 _LEAST: Final = 2
@@ -222,11 +223,12 @@ _LEAST: Final = 2
 def guess_encoding(names: Iterable[bytes]) -> str:
     """Guess the code page of a file from the names in it that are not ASCII.
 
-    It is ``gbk``, ``big5``, ``shift_jis``, ``euc_kr`` (or the Windows page that extends it, if it
-    takes that), ``cp1250``, ``cp1251`` or ``cp1252``, or ``gb2312,cp1252`` for names of both.
+    The guess is ``gbk``, ``big5``, ``shift_jis``, ``euc_kr`` (or the Windows page that extends one
+    of these, if a name needs that), ``cp1250``, ``cp1251`` or ``cp1252``, or ``gb2312,cp1252`` for
+    a mixture of names in both.
     """
     clean = [name.rstrip(b"\0") for name in dict.fromkeys(names) if not name.isascii()]
-    # Some names end in leftovers of memory, with control characters, which text never has.
+    # Some names end in leftover memory with control characters, which text never has.
     clean = [name for name in clean if min(name) >= 0x20]
     found = _likeliest(clean)
     if found != WESTERN:
@@ -238,10 +240,10 @@ def guess_encoding(names: Iterable[bytes]) -> str:
 
 
 def _likeliest(names: Sequence[bytes]) -> str:
-    """Return the page if it is certain for all names, else Windows-1252."""
+    """Return the page that all names are in if that is certain, else Windows-1252."""
     if not names:
         return WESTERN
-    import chardet  # takes a tenth of a second, which only files with such names cost
+    import chardet  # here, because it takes a tenth of a second
 
     scores: dict[str, float] = {}
     for row in chardet.detect_all(b"\n".join(names), ignore_threshold=True):

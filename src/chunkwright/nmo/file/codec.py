@@ -92,15 +92,15 @@ class TableCodec:
         return numbers.codecs[self.owner]
 
     def hold(self) -> None:
-        """Record that there are bytes with these numbers."""
+        """Record that stored bytes use these numbers."""
         self.numbers.used = True
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
-        """Return a content of unknown layout with the current numbers."""
+        """Return content of unknown layout, renumbered to the current numbers."""
         return self.numbers.carry(content, chunk)
 
     def identifier(self, name: str, data_version: int) -> int | None:
-        """Return the identifier of the area of that name; None if there is no such layout."""
+        """Return the identifier of the area with a name; None if no layout has the name."""
         return self.names(data_version).get(name)
 
     def names(self, data_version: int) -> dict[str, int]:
@@ -204,13 +204,13 @@ class TableCodec:
             raise
 
     def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
-        """Set the numbers that follow from other fields to what is written."""
+        """Set derived numbers, such as counts, to the values that will be written."""
         records.settle(self.rows(chunk, area.identifier), fields)
 
     def _check_derived(
         self, layout: AreaRow, chunk: StateChunk, area: Area, fields: Fields, content: Content
     ) -> None:
-        """Refuse a number that follows from other fields but was set to something else."""
+        """Refuse a derived number, such as a count, that was set to a wrong value."""
         records.check_chosen(
             layout.rows or (),
             fields,
@@ -276,9 +276,9 @@ _U32 = struct.Struct("<I")
 class Numbers:
     """The objects of a file by index and CK_ID, as numbered at one time.
 
-    The current numbering follows objects that are appended to the table. Any other change ends it
-    (``freeze``): it keeps its state and becomes ``stale``. Only one that is ``used``, because there
-    are bytes with its numbers, has to keep anything.
+    The current numbering grows with objects that are appended to the table. Any other change ends
+    it (``freeze``): it keeps its state and becomes ``stale``. It has to keep anything only if it is
+    ``used``, that is, if there are bytes with its numbers.
     """
 
     __slots__ = ("_ids", "_moved", "codecs", "file", "items", "stale", "used")
@@ -352,14 +352,14 @@ class Numbers:
                 if value < len(moved) and moved[value]:
                     raise SerializeError(
                         f"bytes of unknown layout may hold the number {value}, and "
-                        f"{self.items[value]!r} has another one now",
+                        f"{self.items[value]!r} now has a different number",
                         hint="keep the order of the objects, or remove the area",
                     )
             return content
         return renumber_ids(content, chunk, lambda old: table.id_of(self.by_id(old)))
 
     def moved(self) -> bytearray:
-        """Return one byte per index: whether its object has a different index now, or none."""
+        """Return one byte per index: 1 if its object now has a different index or none."""
         table = self.file.objects
         if self._moved is None or self._moved[0] != table.changes:
             places = table.indices_of(self.items, strict=False)

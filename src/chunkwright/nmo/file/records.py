@@ -1,7 +1,7 @@
-"""Fields that nobody has to set: defaults, numbers that follow from others, records in lists.
+"""Fields that nobody has to set: defaults, derived numbers, fields of records in lists.
 
-Numbers such as the length of a list are written as they have to be. One that was set
-differently is refused, because it would be lost. Source of the defaults: the constructors of
+Derived numbers, such as the length of a list, are computed for writing. One that was set to another
+value is refused, because that value would be lost. Source of the defaults: the constructors of
 doyaGu/CKRenderEngine, whose values most materials and entities of real files have.
 """
 
@@ -144,7 +144,7 @@ def _floats(argb: int) -> tuple[float, ...]:
 
 
 class DerivedNumber(NamedTuple):
-    """A number that follows from other fields: its path, its value, and what would be written."""
+    """A number derived from other fields: its path, its value, and the one to be written."""
 
     path: tuple[str | int, ...]
     value: Value
@@ -152,9 +152,9 @@ class DerivedNumber(NamedTuple):
 
 
 def with_derived(rows: Sequence[F], record: Fields) -> Fields:
-    """Return a record with the numbers that follow from its other fields.
+    """Return a record after adding the numbers derived from its other fields.
 
-    Raises ``SerializeError`` where it has another number, or fields of which none follows.
+    Raises ``SerializeError`` where it has another value, or where its fields contradict each other.
     """
     for name, kind in _derived(rows):
         if record and kind.follows(record):
@@ -169,7 +169,7 @@ def with_derived(rows: Sequence[F], record: Fields) -> Fields:
 
 
 def complete(rows: Sequence[F], record: Fields) -> None:
-    """Add the numbers that follow to a record and those in it, as ``with_derived`` does.
+    """Add the derived numbers to a record and the records inside it, as ``with_derived`` does.
 
     Older dumps of files that had not been written have 0 there.
     """
@@ -192,7 +192,7 @@ def leave_out(rows: Sequence[F], record: Fields) -> None:
 
 
 def settle(rows: Sequence[F], record: Fields) -> None:
-    """Set the numbers that follow to what is written; fields that contradict are left alone."""
+    """Set derived numbers to the values that will be written; leave them if fields contradict."""
     for name, kind in _derived(rows):
         if name in record:
             with suppress(ChunkwrightError, *MISFITS):
@@ -204,7 +204,7 @@ def settle(rows: Sequence[F], record: Fields) -> None:
 def check_chosen(
     rows: Sequence[F], fields: Fields, stored: Callable[[], Fields | None], *, changed: bool
 ) -> None:
-    """Refuse a number that contradicts the other fields, unless it is left over from before.
+    """Refuse a derived number that contradicts the other fields, unless it was read that way.
 
     ``stored`` returns the fields as they were read. If the payload is not ``changed``, nothing but
     the number itself was set.
@@ -232,7 +232,7 @@ def _derived_numbers(
 
 
 def _derived(rows: Sequence[F]) -> Iterator[tuple[str, Derived]]:
-    """Yield the names and kinds of the fields that follow from others."""
+    """Yield the names and kinds of the fields that are derived from others."""
     for row in rows:
         if isinstance(row.kind, Derived):
             yield row.name, row.kind
@@ -257,7 +257,7 @@ def _misfit(value: Value, derived: int) -> SerializeError:
 class RecordList(MakingList):
     """The records of a list, dicts with the fields of its rows.
 
-    Whatever way an element is put in, fields that it lacks are added: zeros, nulls, empty texts and
+    However an element is put in, fields that it lacks are added: zeros, nulls, empty texts and
     lists, as far as its other fields make them necessary. Raises ``QueryError`` for a field that
     such records do not have, before the list is changed.
     """
@@ -277,7 +277,7 @@ class RecordList(MakingList):
 
 
 def completed(rows: tuple[F, ...], fields: object) -> Fields:
-    """Return a record with the fields of its rows that it lacks; itself if there are none."""
+    """Return a record with the fields that it lacks added; the record itself if it lacks none."""
     if not isinstance(fields, Mapping):
         raise SerializeError(f"expected a mapping of fields, not {fields!r:.60}")
     names = [row.name for row in rows]

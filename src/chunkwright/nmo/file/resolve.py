@@ -60,7 +60,7 @@ def read(
         else:
             header, deferred = read_old(head, data, limits, strict=strict)
     finally:
-        vars(head).clear()  # it refers to itself: a collection would have to find it, and its bytes
+        vars(head).clear()  # a cycle: only a garbage collection would free it and its bytes
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
     if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:
         # Without a valid checksum the contents may be damaged, so they are read immediately.
@@ -69,11 +69,11 @@ def read(
 
 
 def _head(data: bytes) -> VirtoolsNmo:
-    """Check what the generated class would not report clearly, then let it read."""
+    """Check for errors that the generated class would not report clearly, then read with it."""
     if not data.startswith(file_header.MAGIC):
         raise CorruptError("expected 'Nemo' at the start of a Virtools file", offset=0)
     if len(data) < file_header.PART_0.size:
-        raise TruncatedError(f"a header needs 32 bytes, {len(data)} are there", offset=0)
+        raise TruncatedError(f"a header needs 32 bytes, only {len(data)} are there", offset=0)
     _, _, _, _, version, second, _, header_size = file_header.PART_0.unpack_from(data)
     if second:
         raise UnsupportedVersionError(
@@ -85,7 +85,9 @@ def _head(data: bytes) -> VirtoolsNmo:
         raise UnsupportedVersionError(f"unknown file version {version}", offset=0x10)
     if version >= file_header.VERSION_SIZES:
         if len(data) < 64:
-            raise TruncatedError(f"a header needs 64 bytes, {len(data)} are there", offset=0x20)
+            raise TruncatedError(
+                f"a header needs 64 bytes, only {len(data)} are there", offset=0x20
+            )
         if version >= file_header.VERSION_HEADER_PART:
             (packed,) = _U32.unpack_from(data, 0x20)
             for size, at, what in (
@@ -358,9 +360,9 @@ def read_data_part(
 ) -> list[int]:
     """Find the chunks of managers and objects, without reading any of them.
 
-    ``counts`` are those of managers and objects. Returns the offset of the size of each object of
-    a table, which its file index refers to, and the end of the last chunk. Objects of versions
-    without a table are made here.
+    ``counts`` are the numbers of managers and objects. Returns, for versions with an object table,
+    the offset of each object's size (to which its file index refers) and the end of the last chunk;
+    for older versions, creates the objects.
     """
     managers, objects = counts
     limits.check("the number of objects", managers + objects, "objects")
@@ -420,7 +422,7 @@ def _class_in_chunk(content: bytes, span: tuple[bytes, int, int] | None) -> int:
 
 
 def header_of(head: VirtoolsNmo, data: bytes) -> Header:
-    """Return the header that the generated class has read.
+    """Return our header for the one that the generated class has read.
 
     Dates and flags are kept as the single number that is stored.
     """
@@ -438,6 +440,6 @@ def header_of(head: VirtoolsNmo, data: bytes) -> Header:
 
 
 def note_max_id(file: VirtoolsFile, contents: Contents, stored: int) -> None:
-    """Record the highest id in the header if it is not that of the objects."""
+    """Record the highest id in the header if it is not the highest of the objects."""
     if stored != file.objects.max_id():
         contents.odd_max_id = stored

@@ -40,8 +40,8 @@ def write(file: VirtoolsFile) -> bytes:
         raise SerializeError(f"a number does not fit its field: {error}") from error
 
 
-# The file versions that store a part of the model: the first, and the one after the last. What a
-# file of another version has there would be lost.
+# The file versions that store an attribute: the first, and the one after the last. A value in a
+# file of another version would be lost.
 _STORED: Final = {
     "unused_header_size": (0, file_header.VERSION_HEADER_PART),
     "unused_checksum": (0, file_header.VERSION_CHECKSUM),
@@ -118,7 +118,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
     if file.write_mode & file_header.DATA_PACKED:
         packing = file.data_packing
         if packing.kept_plain and file.header_packing.differs(table):
-            packing = Packing(level=packing.level)  # what is edited agrees with its mode
+            packing = Packing(level=packing.level)  # an edited file is packed as its mode says
         stored = packing.pack(content, always=True)
     head = file_header.PART_0.pack(
         file_header.MAGIC,
@@ -284,7 +284,7 @@ def write_bare_object(item: VirtoolsObject) -> bytes:
     core = chunk.assemble()[0] if chunk is not None else b""
     size = len(core) + item.index_shift
     if core and size <= 0:
-        size = len(core)  # the odd size was that of the old data
+        size = len(core)  # the odd size belonged to the old data
     head = BARE_HEAD.pack(item.id, size)
     if chunk is None or size <= 0:
         return head
@@ -333,7 +333,7 @@ def _old_sizes(file: VirtoolsFile, content: bytes, stored: bytes, *, packed: boo
     }
     odd = dict(file.odd_sizes)
     if packed:
-        # They are read for a packed data part.
+        # Loaders read these sizes if the data part is packed.
         odd.pop("len_raw_data_part", None)
         odd.pop("len_data", None)
     return file_header.PART_1.pack(*(numbers | odd).values())

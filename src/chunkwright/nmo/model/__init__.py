@@ -1,7 +1,7 @@
-"""What the user holds: a file, its objects and managers, and the views of their classes.
+"""The public model: a file, its objects and managers, and views of their classes.
 
-Here are the holders of state chunks: the base class of objects and managers, and managers; and
-their areas by name.
+This module has the base class of objects and managers, which hold state chunks; their areas by
+name; and managers.
 """
 
 from __future__ import annotations
@@ -114,14 +114,14 @@ def as_list(value: object, what: str, path: str) -> list[Value]:
 
 
 Span = tuple[bytes, int, int]
-"""Where the bytes of a chunk are: the data they are in, start and end."""
+"""The location of the bytes of a chunk: the data, start and end."""
 
 HeldChunk = bytes | StateChunk
-"""A chunk that does not belong to a file yet: its bytes (empty for none), or the chunk."""
+"""A chunk that does not belong to a file yet: its bytes (empty for no chunk), or the chunk."""
 
 
 class Holder(ABC):
-    """Something with a chunk, which is read from the data part on first access."""
+    """An object or a manager; its state chunk is read from the data part on first access."""
 
     __slots__ = ("_chunk", "_file", "_span")
 
@@ -134,13 +134,13 @@ class Holder(ABC):
 
     @property
     def file(self) -> VirtoolsFile:
-        """The file that this belongs to, which never changes."""
+        """The file that the holder belongs to, which never changes."""
         return self._file
 
     @property
     @abstractmethod
     def owner(self) -> int | Guid:
-        """What defines the areas of the chunk: a class id, or the GUID of a manager."""
+        """The class id, or the GUID of the manager, which defines the areas of the chunk."""
 
     def codec(self) -> TableCodec:
         """Return the codec for the payloads of this holder's chunk."""
@@ -161,7 +161,7 @@ class Holder(ABC):
             codec = self.codec()
             if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self._file:
                 raise QueryError(
-                    "the chunk is of another file, whose objects it refers to",
+                    "the chunk belongs to another file, whose objects it refers to",
                     path=self.address,
                     hint="file.objects.adopt(obj) copies an object with everything it depends on",
                 )
@@ -186,7 +186,7 @@ class Holder(ABC):
 
     @property
     def stored_span(self) -> Span | None:
-        """Where the chunk was read from; None if it was made, or if there is none."""
+        """The location that the chunk was read from; None for a new chunk, or without a chunk."""
         return self._span
 
     def stored_bytes(self) -> bytes | None:
@@ -199,7 +199,7 @@ class Holder(ABC):
         return data[start:end]
 
     def held(self) -> HeldChunk:
-        """Return the chunk for a copy of the file: as bytes if it has not been accessed."""
+        """Return the chunk for a copy of the file, as bytes if it has not been accessed."""
         stored = self.stored_bytes()
         chunk = self.load() if stored is None else None
         if chunk is None:
@@ -256,7 +256,7 @@ class Holder(ABC):
     @property
     @abstractmethod
     def address(self) -> str:
-        """The address in the file, as in errors and ``--path``."""
+        """The address in the file, as used in errors and with ``--path``."""
 
     def area_fields(self, name: str) -> AreaFields | None:
         """Return the fields of the first decodable area of that name; None if there is none."""
@@ -301,7 +301,8 @@ class Holder(ABC):
     def put_fields(self, name: str, fields: AreaFields, *, needed: bool) -> None:
         """Replace the fields of an area, or create it.
 
-        One that says no more than none at all is not ``needed``: it is only kept if it was read.
+        An area that is not ``needed``, because it says as much as no area, is kept only if it was
+        read.
         """
         chunk = self.need_chunk()
         area = next((each for each in chunk.areas if each.name == name), None)
@@ -311,7 +312,7 @@ class Holder(ABC):
             del chunk[area.identifier]
 
     def settle(self, name: str) -> None:
-        """Set numbers in a changed area that follow from its other fields to what is written."""
+        """Set the derived numbers in a changed area, such as counts, to what will be written."""
         for area in self.need_chunk().areas:
             if area.name == name:
                 area.settle()
@@ -362,7 +363,7 @@ class Manager(Holder):
 
     @classmethod
     def of(cls, file: VirtoolsFile, guid: Guid, held: HeldChunk) -> Manager:
-        """Return a manager of a file, with the chunk of another one."""
+        """Return a manager of a file, with a chunk from another file."""
         span, chunk = placed(held)
         return cls(file, guid, span=span, chunk=chunk)
 
@@ -401,7 +402,7 @@ class Manager(Holder):
 
 
 def placed(held: HeldChunk) -> tuple[Span | None, StateChunk | None]:
-    """Return the span of a held chunk's bytes, and the chunk: one of them, or neither."""
+    """Return the span of a held chunk's bytes and the chunk, at least one of which is None."""
     if isinstance(held, StateChunk):
         return None, held
     return ((held, 0, len(held)) if held else None), None

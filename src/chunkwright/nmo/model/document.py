@@ -178,15 +178,15 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
     signature_rest = HeaderField[bytes](check.four_bytes)
     checksum = HeaderField[Checksum](check.instance_of(Checksum))
     wrong_checksum = HeaderField["tuple[int, int] | None"](check.two_or_none)
-    """For a wrong checksum: (the stored one, the right one for what was read)."""
+    """For a wrong checksum: the stored one, and the right one for the contents that were read."""
     header_packing = HeaderField[Packing](check.instance_of(Packing))
     data_packing = HeaderField[Packing](check.instance_of(Packing))
     unused_header_size = HeaderField[int](check.U32)
-    """Header dword 7 of versions below 8, which nothing reads."""
+    """Header dword 7 of versions below 8, which no loader reads."""
     unused_checksum = HeaderField[int](check.U32)
     """The dword in place of the checksum below version 2, which has none."""
     odd_sizes = HeaderField["dict[str, int]"](check.numbers_by_name)
-    """Unusual values of header fields of versions 5 to 7 that nothing reads."""
+    """Unusual values of header fields of versions 5 to 7 that no loader reads."""
 
     # -- contents: read on first access -------------------------------------------------
 
@@ -194,16 +194,16 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
     plugin_dependencies = ContentsField["list[PluginCategory]"](check.LIST)
     included_files = ContentsField["list[IncludedFile]"](check.LIST)
     included_size = ContentsField[int](check.I32)
-    """Size of the header part's data about included files; what exceeds 4 is skipped."""
+    """Size of the header part's data about included files; loaders skip all but 4 bytes."""
     included_rest = ContentsField[bytes](check.BYTES)
     header_rest = ContentsField[bytes](check.BYTES)
-    """The bytes of the header part after everything known."""
+    """The bytes of the header part after its known contents."""
     data_rest = ContentsField[bytes](check.BYTES)
-    """The bytes of the data part after everything known."""
+    """The bytes of the data part after its known contents."""
     tail = ContentsField[bytes](check.BYTES)
     """The bytes after the last included file."""
     odd_max_id = ContentsField["int | None"](check.u32_or_none)
-    """The stored highest id, if it is not that of the objects."""
+    """The stored highest id, if it is not the highest id of the objects."""
 
     @property
     def contents(self) -> Contents:
@@ -228,7 +228,7 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
 
     @cached_property
     def _objects(self) -> ObjectTable:
-        # Made when it is asked for: a file and its table refer to each other.
+        # Created on first access, because a file and its table refer to each other.
         return ObjectTable(self)
 
     @property
@@ -252,9 +252,9 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
     def encoding(self) -> str:
         """The code page of names and strings; guessed from the names unless given.
 
-        Files do not state it. Setting it changes how texts are read, and in what new ones are
-        written; what is stored stays as it is. Several pages with commas between them are possible:
-        ``"gb2312,cp1252"`` reads each text in the first that has all its bytes.
+        Files do not state it. Setting it changes how texts are decoded and new texts are encoded;
+        stored bytes stay as they are. Several pages separated by commas are possible:
+        ``"gb2312,cp1252"`` reads each text in the first page that has all its bytes.
         """
         found = self._encoding
         if found is None:
@@ -286,7 +286,7 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
             try:
                 name = item.name_as_read()
             except ChunkwrightError:
-                # A broken chunk of an old file, which contains the name; it is reported elsewhere.
+                # The name is in a broken chunk of an old file, which is reported elsewhere.
                 continue
             if name is not None:
                 names.append(name)
@@ -295,14 +295,14 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
     # -- managers and objects ------------------------------------------------------------
 
     def manager(self, guid: Guid | int) -> Manager:
-        """Return the manager with a GUID, or with the first dword of one."""
+        """Return the manager with a GUID, or with a GUID that starts with a dword."""
         for manager in self.managers:
             if guid in (manager.guid, manager.guid.first):
                 return manager
         raise QueryError(f"the file has no data of a manager {guid}")
 
     def holders(self) -> list[Manager | VirtoolsObject]:
-        """Return everything that can have a chunk: managers, then objects."""
+        """Return everything that can have a chunk: the managers, then the objects."""
         for place, manager in enumerate(self.managers):
             if not isinstance(manager, Manager) or manager.file is not self:
                 raise SerializeError(
@@ -312,7 +312,7 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
         return [*self.managers, *self._objects.all()]
 
     def stated_counts(self) -> tuple[int, int]:
-        """Return the numbers of objects and managers, from the header if nothing else is read."""
+        """Return the numbers of objects and managers; those in the header for unread contents."""
         if self.deferred is not None:
             return self.deferred.objects, self.deferred.managers
         return len(self._objects), len(self._contents.managers)
@@ -406,7 +406,7 @@ def _copied(
 
 
 def _known_encoding(name: str) -> str:
-    """Return the name of code pages; ``QueryError`` unless each is one that extends ASCII."""
+    """Return the name of code pages; raise ``QueryError`` unless each one extends ASCII."""
     try:
         suits = all(
             b"\0az".decode(page, "backslashreplace") == "\0az" and "\0az".encode(page) == b"\0az"
@@ -420,10 +420,10 @@ def _known_encoding(name: str) -> str:
 
 
 def assumptions(file: VirtoolsFile) -> Iterator[str]:
-    """Yield which code page the names are read in, if that is a guess."""
+    """Yield a note of the code page that the names are read in, if it is a guess."""
     try:
         is_guess = file.encoding_guessed
     except ChunkwrightError:
-        return  # the contents cannot be read, which everything that needs them says
+        return  # the contents cannot be read, which is reported wherever they are needed
     if is_guess:
         yield f"the code page of names is a guess, {file.encoding}: --encoding sets another"

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 PLACEMENT_SINCE: Final = 5
-"""The first data version with a single area for the placement; before, there are several."""
+"""The first data version with a single area for the placement; older ones have several."""
 
 _ROWS: Final = ("x_axis", "y_axis", "z_axis", "position")
 
 
 class Entity3d(VirtoolsObject):
-    """Anything with a position in space: objects, cameras, lights, curves, 3D sprites.
+    """An entity with a position in space: an object, camera, light, curve or 3D sprite.
 
     An entity without a placement is at the origin; setting one creates the area.
     """
@@ -103,8 +103,8 @@ class Entity3d(VirtoolsObject):
     def rotation(self) -> tuple[float, float, float, float]:
         """The rotation in the world as a unit quaternion x, y, z, w, with w not negative.
 
-        It rotates a vector ``v`` to ``q v q^-1``, like the normalised axes of ``matrix``; for a
-        mirrored entity, the x axis is reversed. A quaternion of any length, or 3 x 3 numbers (the
+        It rotates a vector ``v`` to ``q v q^-1``, like the normalised axes of ``matrix``, with the
+        x axis reversed for a mirrored entity. A quaternion of any length, or 3 x 3 numbers (the
         axes as rows), can be assigned; scale and position are kept.
         """
         from chunkwright.exchange.transforms import quaternion_of
@@ -136,7 +136,7 @@ class Entity3d(VirtoolsObject):
     def _parts(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the axes at length 1, and their lengths in the matrix.
 
-        If an axis has length 0, the rotation is undetermined and taken as none.
+        If an axis has length 0, the rotation is undetermined; the axes returned are unrotated.
         """
         import numpy as np
 
@@ -251,7 +251,7 @@ def _turned(quaternion: list[float]) -> NDArray[np.float64]:
 
 _PERSPECTIVE, _ORTHOGRAPHIC = 1, 2
 _KIND: Final = 0xFF
-"""The bits of the flags of a light that hold its type."""
+"""The bits in the flags of a light that hold its type."""
 Kind = Literal["point", "spot", "directional", "parallel point"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """The kinds of lights, from number 1."""
@@ -417,7 +417,7 @@ class Light(_Aimed):
         if len(found) != 2:
             raise SerializeError(f"expected 2 angles, not {len(found)}")
         if self._spot() is None:
-            raise SerializeError("only a spot has a cone: set kind first")
+            raise SerializeError("only a spot light has a cone: set kind first")
         self.made_fields("light").update(outer_cone=found[0], inner_cone=found[1])
 
     def _spot(self) -> Fields | None:

@@ -1,4 +1,4 @@
-"""Meshes as arrays; arrays and lists that write through to the fields they are computed from."""
+"""Meshes as arrays; arrays and lists that write through to the fields behind them."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 class Records(Protocol):
-    """Returns the records of a list, which is created if it is missing and about to change."""
+    """A function that returns the records of a list, creating the list before a change."""
 
     def __call__(self, *, change: bool) -> list[AreaFields]:
-        """Return the records; ``change`` if they are about to be changed."""
+        """Return the records; ``change`` is whether they are about to be changed."""
         ...
 
 
 class Column(MutableSequence[Value]):
-    """One field of each record of a list, as a list that writes through.
+    """A list of one field of each record in a list; changes are written to the records.
 
-    ``rows`` returns the records; ``new`` makes a record for a value, or refuses it.
+    ``rows`` returns the records; ``new`` makes a record for a value, or raises an error.
     """
 
     __slots__ = ("_field", "_new", "_rows")
@@ -114,7 +114,7 @@ class Mesh(VirtoolsObject):
             raise SerializeError(
                 f"expected {name} of shape {old.shape}, not {made.shape}",
                 path=f"{self.address}/vertices",
-                hint="set_geometry replaces a mesh by one of another size",
+                hint="set_geometry replaces a mesh with one of another size",
             )
         fields["arrays"][name] = made
 
@@ -129,7 +129,7 @@ class Mesh(VirtoolsObject):
 
     @located
     def normals(self) -> NDArray[np.float32]:
-        """Normals, one row per vertex; empty if the engine is to compute them."""
+        """Normals, one row per vertex; empty if the engine computes them."""
         return self._array("normals", 3)
 
     @normals.setter
@@ -172,7 +172,7 @@ class Mesh(VirtoolsObject):
                 f"expected values of shape {faces[:, columns].shape} for {len(faces)} faces, "
                 f"not {value.shape}",
                 path=path,
-                hint="set_geometry replaces a mesh by one of another size",
+                hint="set_geometry replaces a mesh with one of another size",
             )
         most = 0xFFFF if columns == 3 else len(self.vertices) - 1
         if value.size and not 0 <= value.min() <= value.max() <= most:
@@ -199,11 +199,11 @@ class Mesh(VirtoolsObject):
     def material_slots(self, value: Iterable[Value]) -> None:
         materials = as_list(value, "material slots", f"{self.address}/materials")
         self.fields["materials"] = {"slots": [self._slot(material) for material in materials]}
-        # They refer to the old materials.
+        # The groups refer to the old materials.
         self._forget_groups()
 
     def _slots(self, *, change: bool) -> list[Fields]:
-        """Return the records of the slots; ``change`` if they are about to be changed."""
+        """Return the records of the slots; ``change`` is whether they are about to be changed."""
         fields = self.area_fields("materials")
         if fields is None:
             if not change:
@@ -219,7 +219,7 @@ class Mesh(VirtoolsObject):
         return {"material": material, "reserved": 0}
 
     def _forget_groups(self) -> None:
-        """Remove the groups that the mesh is drawn by; the engine rebuilds missing ones."""
+        """Remove the render groups of the mesh, which the engine rebuilds."""
         chunk = self.need_chunk()
         if RENDER_GROUPS in chunk:
             del chunk[RENDER_GROUPS]
@@ -236,9 +236,9 @@ class Mesh(VirtoolsObject):
         """Replace vertices and faces with any number of others.
 
         Without ``normals`` the engine computes them; without ``uvs`` they are 0. Colours become
-        white, and the material slot of every face 0 unless ``face_materials`` is given. Other
-        data of the old vertices and faces is removed: lines, weights, channel masks, progressive
-        levels, and the groups that files of Virtools 5 are drawn by.
+        white, and the material slot of every face 0 unless ``face_materials`` is given. Other data
+        of the old vertices and faces is removed: lines, weights, channel masks, progressive levels,
+        and the render groups in files of Virtools 5.
         """
         import numpy as np
 
@@ -295,16 +295,17 @@ Keep = Callable[["NDArray[np.float32]"], None]
 
 
 def live(values: ArrayLike, keep: Keep) -> NDArray[np.float32]:
-    """Return an array that was computed from something, and updates it when elements are assigned.
+    """Return a copy of an array that passes on assignments to its elements.
 
-    ``keep`` is called with it after each assignment, which is undone if that refuses it.
+    ``keep`` is called with the array after each assignment, which is undone if ``keep`` raises an
+    error.
     """
     return _maker_of_live()(values, keep)
 
 
 @cache
 def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
-    """Make the class of live arrays when the first one is: numpy takes long to import."""
+    """Create the class of live arrays on first use, because numpy takes long to import."""
     import numpy as np
 
     class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
@@ -334,7 +335,7 @@ def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
                 raise
 
         def __reduce__(self) -> str | tuple[Any, ...]:
-            return np.array(self).__reduce__()  # a copy is an array of its own
+            return np.array(self).__reduce__()  # a copy is an independent array
 
     return Live.of
 

@@ -70,7 +70,7 @@ class NumberedObjects(ByClass):
 
     def empty(self) -> None:
         """Reset the table to that of an empty file."""
-        # None stands for an object not made yet or, once all are made, for a removed one.
+        # None is an object that has not been made yet or, once all have been made, a removed one.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
         self._blocks: dict[int, VirtoolsObject] = {}
@@ -86,7 +86,7 @@ class NumberedObjects(ByClass):
         self._first.used = True
 
     def fill(self, rows: StoredObjects) -> None:
-        """Store the rows of a table that was read; only called by the file's reader."""
+        """Store the rows of a table that was read; called only by the file's reader."""
         self._items[:] = [None] * len(rows.entries)
         self._rows = rows
 
@@ -150,7 +150,7 @@ class NumberedObjects(ByClass):
         return [name for name in names if name]
 
     def all(self) -> list[VirtoolsObject]:
-        """Return the list of all objects, made and numbered; do not modify."""
+        """Return the list of all objects, made and numbered; callers must not modify it."""
         self._load()
         rows = self._rows
         items = self._items
@@ -162,7 +162,7 @@ class NumberedObjects(ByClass):
         return items  # type: ignore[return-value]
 
     def _settle(self) -> None:
-        """Assign all objects their places, if some were removed or inserted."""
+        """Assign all objects their indices, if some were removed or inserted."""
         if self._gaps or not self._settled:
             self._close_gaps()
 
@@ -207,7 +207,7 @@ class NumberedObjects(ByClass):
 
     @property
     def ids(self) -> dict[int, VirtoolsObject]:
-        """The objects by CK_ID; of those with the same, the first."""
+        """The objects by CK_ID; the first of those that share one."""
         if self._ids is None:
             items = self.all()
             self._ids = {item.id: item for item in reversed(items)}
@@ -220,7 +220,7 @@ class NumberedObjects(ByClass):
         return self._file.encoding
 
     def _renumber(self) -> None:
-        """Let existing bytes keep the old numbers, because these are about to change."""
+        """Freeze the numbering that existing bytes use, because the numbers are about to change."""
         if self._numbers is not None:
             self.all()
             self._numbers.freeze()
@@ -263,7 +263,7 @@ class NumberedObjects(ByClass):
             if not strict or (len(found) == len(targets) and min(found, default=0) >= -1):
                 return found
         except AttributeError:
-            # There are unresolved references, which are handled one by one.
+            # Some references are unresolved; these are handled one by one.
             return [self.number(one) for one in targets]
         return [self.number(one) for one in targets]
 
@@ -288,7 +288,7 @@ class NumberedObjects(ByClass):
             return SerializeError(f"expected an object or None: {target!r:.60} is not in the file")
         if target.file is not self._file:
             return SerializeError(
-                f"{target!r} is of another file, not in the file that refers to it", hint=ADOPT
+                f"{target!r} belongs to another file, not to the one that refers to it", hint=ADOPT
             )
         return SerializeError(
             f"{target!r} is referred to, but not in the file",
@@ -305,7 +305,7 @@ class NumberedObjects(ByClass):
     def named(self, name: str) -> list[VirtoolsObject]:
         """Return every object of that name, in table order."""
         if self._file.file_version < VERSION_OBJECT_TABLE:
-            # Names are in the chunks, where they can change without the table knowing.
+            # The names are in the chunks, where they can change without notice to the table.
             return [item for item in self.all() if item.name == name]
         found = list(self._by_name().get(name, {}).values())
         if len(found) > 1:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _U32: Final = struct.Struct("<I")
 NAME_AREA: Final = 0x1
-"""The identifier of the name in files without an object table."""
+"""The identifier of the area with the name in files without an object table."""
 
 
 NO_PLACE: Final = -9
@@ -129,7 +129,7 @@ class VirtoolsObject(Holder):
             )
 
     def number_by(self, ck_id: int) -> None:
-        """Change the CK_ID; only called by the table, which indexes objects by id."""
+        """Change the CK_ID; called only by the table, which indexes objects by id."""
         self._id = ck_id
 
     @property
@@ -156,7 +156,7 @@ class VirtoolsObject(Holder):
         self._store_name(value or None)
 
     def _store_name(self, value: bytes | None) -> None:
-        """Replace the bytes of the name, here and in the chunk if that has it too."""
+        """Replace the bytes of the name, also in the chunk if the name is stored there too."""
         old = self._stored_name
         if value == old:
             return
@@ -167,7 +167,7 @@ class VirtoolsObject(Holder):
         self._file.objects.renamed(self, before)
 
     def _rename_area(self, name: bytes | None) -> None:
-        """Store the name in the chunk if that has it too, as in old files."""
+        """Store the name in the chunk as well, if the chunk has one, as in old files."""
         try:
             area = self._name_area()
         except ChunkwrightError:
@@ -255,7 +255,7 @@ class VirtoolsObject(Holder):
             del chunk[NAME_AREA]
 
     def _bytes_of(self, name: str) -> bytes:
-        """Return the bytes of a name in the object table: those that were read if they spell it."""
+        """Return the bytes of a name in the object table; those that were read if they match."""
         own = self._own_name_bytes
         if own is not None and self._decoded(own) == name:
             return own
@@ -268,7 +268,7 @@ class VirtoolsObject(Holder):
                 hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error
         # Some writers include a terminator; an object keeps the convention of its writer. An empty
-        # name does not tell it: without any bytes there would be no name, which is something else
+        # name is always terminated: without any bytes there would be no name, which is different
         # (real files have both).
         terminated = own is not None and own != b"\0" and own.endswith(b"\0")
         return data + b"\0" if terminated or not data else data
@@ -277,7 +277,7 @@ class VirtoolsObject(Holder):
         return decode_name(stored, "ascii" if stored.isascii() else self._file.encoding)
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
-        """Raise ``QueryError`` for anything but None and objects of a class of this file."""
+        """Raise ``QueryError`` for anything but None and this file's objects of a class."""
         path = f"{self.address}/{field}"
         if value is None:
             return
@@ -285,17 +285,17 @@ class VirtoolsObject(Holder):
             raise QueryError(f"expected a {class_name[2:].lower()}, not {value!r:.80}", path=path)
         if value.file is not self._file:
             raise QueryError(
-                f"{value!r} is of another file",
+                f"{value!r} belongs to another file",
                 path=path,
                 hint="file.objects.adopt(obj) copies it with everything it depends on",
             )
 
     def is_a(self, class_name: str) -> bool:
-        """Whether the object is of a class or of one derived from it."""
+        """Whether the object is of a class or of a class derived from it."""
         return is_a(self.class_id, class_named(class_name))
 
     def state(self) -> ObjectState:
-        """Return everything about the object, for a copy of the file."""
+        """Return the complete state of the object, for a copy of the file."""
         return ObjectState(
             type(self),
             self._id,
@@ -339,7 +339,7 @@ class ObjectState(NamedTuple):
     held: HeldChunk
 
     def made(self, file: VirtoolsFile) -> VirtoolsObject:
-        """Return the object of a file with this state; it is not in the table yet."""
+        """Return a new object of a file with this state, not yet in its table."""
         span, chunk = placed(self.held)
         item = self.kind(file, self.id, self.class_id, self.stored_name, span=span, chunk=chunk)
         item.index_shift, item.save_flags = self.index_shift, self.save_flags
@@ -348,7 +348,7 @@ class ObjectState(NamedTuple):
 
 
 def objects_in(values: Iterable[Value], kind: type[V]) -> list[V]:
-    """Return those of some values, references among others, that are objects of a kind."""
+    """Return the objects of a Python class among some values."""
     return [each for each in values if isinstance(each, kind)]
 
 

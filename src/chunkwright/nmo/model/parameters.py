@@ -1,9 +1,9 @@
-"""Parameters: their types, how those store values, what numbers are called; and data arrays.
+"""Parameters: their types, the encodings of values, the names of numbers; and data arrays.
 
 GUIDs: the CKPGUID_ constants of the Virtools SDK (CKDefines.h; doyaGu/libnmo has them in
 nmo_param_guids.h). Names of choices and flags: those that doyaGu/CK2 registers
-(CKParameterManager), and the building blocks in doyaGu's repositories of their sources; the GUIDs of
-particle types are those of the settings of that name in real files.
+(CKParameterManager), and those in doyaGu's repositories with sources of building blocks; the GUIDs
+of particle types are those of the settings of the same names in real files.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NONE: Final[Mapping[str, int]] = {}
 class ParameterType(NamedTuple):
     """A type of parameter whose value is stored in a buffer: its name and ``struct`` codes.
 
-    Without codes it is a string. ``names`` are what the numbers of a choice are called, or the bits
+    Without codes it is a string. ``names`` has the names of the numbers of a choice, or of the bits
     if ``are_flags``.
     """
 
@@ -55,7 +55,7 @@ def _flags(name: str, bits: str) -> ParameterType:
 
 
 def _numbers(text: str) -> dict[str, int]:
-    """Return the numbers by name of "One=1, Two=2"; a name may have a = in it."""
+    """Return the numbers by name in "One=1, Two=2"; a name may contain "="."""
     pairs = (each.rpartition("=") for each in text.split(", "))
     return {name: int(number) for name, _, number in pairs}
 
@@ -258,7 +258,7 @@ class ParameterIn(VirtoolsObject):
 
     @property
     def source(self) -> Value:
-        """The source of the value: a parameter, or the input that it is shared with."""
+        """The source of the value: a parameter, or another input that shares its value."""
         fields = self._fields
         return fields.get("source") or fields.get("other")
 
@@ -274,7 +274,7 @@ class ParameterIn(VirtoolsObject):
 def constant_of(parameter: ParameterIn) -> Parameter:
     """Return the local parameter from which an input takes its value, perhaps through other inputs.
 
-    Raises ``QueryError`` if the value is computed while a script runs, or comes from nowhere.
+    Raises ``QueryError`` if the value is computed while a script runs, or has no source.
     """
     source: Value = parameter
     passed: list[Value] = []
@@ -316,20 +316,20 @@ class ParameterOperation(VirtoolsObject):
             return [inputs.get("first"), inputs.get("second"), output.get("output")]
         found: list[Value] = fields["parameters"]
         if self.need_chunk().data_version & 0xFF < OWNER_LEFT_OUT:
-            # The behaviour that contains it was stored first.
+            # The first one is the behaviour that contains the operation.
             found = found[1:]
         return [*found, None, None, None][:3]
 
 
 OWNER_LEFT_OUT: Final = 5
-"""The first data version in which objects do not store what contains them."""
+"""The first data version in which objects do not store their owner."""
 
 _SOURCES: Final = ("source", "shared", "either_source", "old_shared", "old_source")
 """The areas that may contain the source; the last three only in old files."""
 
 
 def from_buffer(kind: Guid, data: bytes, encoding: str) -> Value:
-    """Return the value in a buffer by its type; the bytes if they are not of the type."""
+    """Return the value in a buffer by its type, or the bytes if they do not fit the type."""
     row = PARAMETER_TYPES.get(kind)
     if row is None:
         return data
@@ -346,7 +346,7 @@ def from_buffer(kind: Guid, data: bytes, encoding: str) -> Value:
 
 
 def to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
-    """Return the buffer of a value in place of ``old``; ``SerializeError`` if it does not fit."""
+    """Return the buffer of a value that replaces ``old``; ``SerializeError`` if it does not fit."""
     if isinstance(new, bytes):
         return new
     row = PARAMETER_TYPES.get(kind)
@@ -355,7 +355,7 @@ def to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
     try:
         if not row.codes:
             if not isinstance(new, str):
-                raise TypeError("this is not text")
+                raise TypeError("the value is not text")
             check_whole(new)
             return encode(new, encoding) + b"\0"
         values = new if isinstance(new, tuple | list) else (new,)
@@ -374,7 +374,7 @@ class DataArray(VirtoolsObject):
 
     @property
     def columns(self) -> MutableSequence[str | None]:
-        """The names of the columns, a copy, because a column has more than a name."""
+        """The names of the columns; a copy, because a column consists of more than its name."""
         return ReadOnlyList(
             (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
         )

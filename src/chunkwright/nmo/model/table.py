@@ -1,4 +1,4 @@
-"""The table of objects, which owns their order, ids and numbers; and how a file takes new ones."""
+"""The table of objects, which owns their order, ids and numbers; and adding objects to a file."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     """The objects of a file in table order, which can be changed like any list.
 
     ``table[3]`` is an object by index, ``table["name"]`` by name (``QueryError`` if there is none);
-    both are typed ``Any``, because only the file knows their class, which ``of_class`` states.
-    However the table is changed, references keep pointing to the same objects, even in chunks that
-    have not been decoded. If a removed object is still referred to, writing the file raises
-    ``SerializeError`` until it is put back; ``remove_objects`` removes the references too. Raises
-    ``QueryError`` for an object of another file (see ``adopt``), one that is already in the table,
-    and the id of another object.
+    both are typed ``Any``, because only the file knows their class; ``of_class`` returns typed
+    objects. However the table is changed, references keep pointing to the same objects, even in
+    chunks that have not been decoded. If a removed object is still referred to, writing the file
+    raises ``SerializeError`` until it is put back; ``remove_objects`` removes the references too.
+    Raises ``QueryError`` for an object of another file (see ``adopt``), an object that is already
+    in the table, and the id of another object.
     """
 
     __slots__ = ("_adopted",)
@@ -71,7 +71,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     @property
     def items(self) -> ObjectTable:
-        """The table itself, as the list of objects."""
+        """The table itself, which is the list of objects."""
         return self
 
     @overload
@@ -133,7 +133,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._note(value)
 
     def _note(self, item: VirtoolsObject) -> None:
-        """Add a new object to the indices of names and ids."""
+        """Add a new object to the lookup tables of names and ids."""
         self.renamed(item, None)
         if self._highest is not None:
             self._highest = max(self._highest, without_mark(item.id))
@@ -157,7 +157,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         if not isinstance(value, VirtoolsObject):
             raise QueryError(f"expected an object of the file, not {value!r:.60}")
         if value.file is not self._file:
-            raise QueryError(f"{value!r} is of another file", hint=ADOPT)
+            raise QueryError(f"{value!r} belongs to another file", hint=ADOPT)
 
     def remove(self, value: VirtoolsObject) -> None:
         """Remove an object; references to it must be removed before the file is written."""
@@ -167,13 +167,13 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._renumber()
         if not self._settled:
             self._close_gaps()
-        # Leaves a gap, so that the others need not be moved each time.
+        # The gap stays for now, so that the others need not be moved each time.
         self._items[value._place] = None
         self._gaps += 1
         self._drop(value)
 
     def _drop(self, item: VirtoolsObject) -> None:
-        """Remove an object from the indices."""
+        """Remove an object from the lookup tables."""
         if self._names is not None and item.stored_name is not None:
             self._names.get(item.name or "", {}).pop(id(item), None)
         item._place = NO_PLACE
@@ -211,7 +211,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._replace(order)
 
     def _replace(self, order: list[VirtoolsObject]) -> None:
-        """Replace the content of the table; ``QueryError`` before anything is changed."""
+        """Replace the content of the table; a list that raises ``QueryError`` changes nothing."""
         ids: dict[int, VirtoolsObject] = {}
         doubles = len(self.all()) - len(self.ids)
         for item in order:
@@ -344,7 +344,7 @@ def _check_id(ck_id: object) -> None:
 
 
 class TakesObjects:
-    """A file that objects are added to; see ``VirtoolsFile``."""
+    """A file to which objects can be added; see ``VirtoolsFile``."""
 
     @overload
     def add_object(

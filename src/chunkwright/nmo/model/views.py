@@ -43,11 +43,11 @@ _ENDS: Final = ("inputs", "outputs")
 
 
 def block_of(end: VirtoolsObject) -> VirtoolsObject | None:
-    """Return the behaviour that has an input or output; None if none has."""
+    """Return the behaviour that an input or output belongs to, or None."""
     table = end.file.objects
     found = table.blocks.get(id(end))
     if found is None or found not in table or not _has(found, end):
-        # Unknown, or moved since it was looked up.
+        # The end is unknown, or belongs to another behaviour since it was looked up.
         table.blocks.clear()
         for item in table.of_class("CKBehavior"):
             table.blocks.update((id(each), item) for each in _ends(item))
@@ -66,7 +66,7 @@ def _ends(block: VirtoolsObject) -> Iterator[Value]:
         for name in _ENDS:
             yield from fields.get(name) or (block.area_fields(name) or {}).get(name, ())
     except ChunkwrightError:
-        # A broken chunk has none; it is reported elsewhere.
+        # A broken chunk has no ends; it is reported elsewhere.
         return
 
 
@@ -112,7 +112,9 @@ class _FirstMembers(list[Value]):
         if area is None:
             self._chunk[MEMBERS] = {"members": self}
         elif area.fields is None or area.fields["members"] is not self:
-            raise QueryError("the members of the group have changed since; ask for them again")
+            raise QueryError(
+                "the members of the group were replaced since; get group.members again"
+            )
 
     def append(self, item: Value) -> None:
         super().append(item)
@@ -141,13 +143,13 @@ class Behavior(VirtoolsObject):
     __slots__ = ()
 
     def _old_field(self, name: str) -> Value:
-        """Return a field of the oldest files, which is in an area of its own."""
+        """Return a field that the oldest files store in an area of its own."""
         fields = self.area_fields(f"old_{name}")
         return None if fields is None else fields.get(name)
 
     @property
     def is_script(self) -> bool:
-        """Whether it is a script: a graph that belongs to an object, not to another graph."""
+        """Whether this is a script: a graph that belongs to an object, not to another graph."""
         fields = self.area_fields("behavior")
         if fields is not None:
             return bool(fields["flags"] & SCRIPT) or fields.get("type") == SCRIPT_TYPE
@@ -206,28 +208,28 @@ class BehaviorLink(VirtoolsObject):
 
     @property
     def ends(self) -> tuple[Value, Value] | None:
-        """Where it starts and ends; None if the file does not say."""
+        """The two ends of the link, source and target; None if the file does not have them."""
         fields = self.area_fields("link") or self.area_fields("old_ends")
         return None if fields is None else (fields["input"], fields["output"])
 
     @property
     def source(self) -> Value:
-        """The output, or input of the graph, where it starts; None if the file does not say."""
+        """The output, or input of the graph, where the link starts; None without stored ends."""
         return None if self.ends is None else self.ends[0]
 
     @property
     def target(self) -> Value:
-        """The input, or output of the graph, where it ends; None if the file does not say."""
+        """The input, or output of the graph, where the link ends; None without stored ends."""
         return None if self.ends is None else self.ends[1]
 
     @property
     def source_block(self) -> Behavior | None:
-        """The behaviour where it starts; the graph itself if that is one of its inputs."""
+        """The behaviour where the link starts; the graph itself if ``source`` is its input."""
         return self._block(self.source)
 
     @property
     def target_block(self) -> Behavior | None:
-        """The behaviour where it ends; the graph itself if that is one of its outputs."""
+        """The behaviour where the link ends; the graph itself if ``target`` is its output."""
         return self._block(self.target)
 
     def _block(self, end: Value) -> Behavior | None:
@@ -263,7 +265,7 @@ _VIEWS: Final = {
 OBJECT_TYPES: Final[dict[int, type[VirtoolsObject]]] = {
     class_id: view for class_id in CLASSES for base, view in _VIEWS.items() if is_a(class_id, base)
 }
-"""Virtools class -> Python class, for those that have one of their own."""
+"""Virtools class -> Python class, for classes that have a Python class of their own."""
 
 
 def object_type(class_id: int) -> type[VirtoolsObject]:

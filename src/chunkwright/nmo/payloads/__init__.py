@@ -1,6 +1,6 @@
-"""Payloads: numbers that files mean classes, managers, areas and flags by, and what each is called.
+"""Payloads: the numbers of classes, managers, areas and flags in files, and their names.
 
-The modules here hold the rest that is known about payloads, as tables: a row per area or field.
+The modules here hold everything else known about payloads, as tables with a row per area or field.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ CLASSES: Final = {
     53: ClassRow("CKPatchMesh", 32),
     54: ClassRow("CKProgressiveMesh", 32),
     55: ClassRow("CKParameterVariable", 46),
-    # Not objects, but the interface data of a behaviour (CKCID_CUIKBEHDATA).
+    # The interface data of a behaviour (CKCID_CUIKBEHDATA), which is not an object.
     BEHAVIOR_INTERFACE: ClassRow("CUIKBehData", 0),
 }
 
@@ -101,7 +101,7 @@ _BY_NAME: Final = {
 
 
 def class_named(name: str) -> int:
-    """Return the class with a name, with or without CK, ignoring case."""
+    """Return the class with a name, which may lack the CK, ignoring case."""
     class_id = _BY_NAME.get(name.lower().replace("_", "").removeprefix("ck"))
     if class_id is None:
         raise QueryError(f"unknown class {name!r}")
@@ -159,9 +159,9 @@ RENDER_GROUPS: Final = 0x400000
 DRAWING: Final = 0x1
 """The area with the diagram in the interface data of a behaviour."""
 
-# The flags that say what a behaviour is and which fields it has.
+# Flags that determine what a behaviour is and which fields it has.
 SCRIPT, PRIORITY, COMPATIBLE_CLASS, BUILDING_BLOCK, TARGETABLE = 0x2, 0x4, 0x10, 0x8000, 0x40000
-# The same in old files: a flag of blocks, and the type of scripts.
+# Their equivalents in old files: a flag of blocks, and the type of scripts.
 USES_FUNCTION, SCRIPT_TYPE = 0x8, 1
 BEHAVIOR_PARTS: Final = {
     "sub_behaviors": 0x100,

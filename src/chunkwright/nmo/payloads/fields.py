@@ -1,4 +1,4 @@
-"""What all kinds of values have in common, the fields of a payload, and when a row is present."""
+"""The base of all kinds of values, the fields of a payload, and the conditions of rows."""
 
 # ruff: noqa: ARG002 - all kinds and conditions have methods of the same form
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 class Kind:
     """One kind of value.
 
-    For a fixed size, ``code`` is the ``struct`` code and ``width`` the count of numbers.
+    For a kind of fixed size, ``code`` is the ``struct`` code and ``width`` the count of numbers.
     """
 
     code = ""
     width = 1
     rows: tuple[F, ...] = ()
-    """The rows of the records in a value, which describe them."""
+    """The rows that describe the records in a value."""
     is_open = False
     """Whether the records in a value may have fields that are not in ``rows``."""
 
@@ -40,11 +40,11 @@ class Kind:
         return ()
 
     def read(self, r: Reader, fields: Fields) -> Value:
-        """Read a value; ``fields`` are those read before it."""
+        """Read a value; ``fields`` are the fields read before it."""
         raise TypeError(f"{self!r} cannot read from {r!r} ({len(fields)} fields)")
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write a value; ``fields`` are all of the area."""
+        """Write a value; ``fields`` are all fields of the area."""
         raise TypeError(f"{self!r} cannot write {value!r} to {w!r} ({len(fields)} fields)")
 
     def forget(self, value: Value, gone: set[int]) -> Value:
@@ -57,7 +57,7 @@ class Kind:
         return []
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a value of a new field as it is stored; objects may be given by address or name.
+        """Return a value for a new field in stored form; objects may be given by address or name.
 
         Raises ``SerializeError``, with the path inside the value, if it does not fit.
         """
@@ -66,14 +66,14 @@ class Kind:
     def replace(
         self, old: Value, value: object, word: str, to: Coercion, *, element: bool
     ) -> Value:
-        """Return a value as it is stored in place of ``old``, an ``element`` of a list or not.
+        """Return a value in stored form to replace ``old``, which may be an ``element`` of a list.
 
-        ``word`` is its type, for errors.
+        ``word`` names its type in errors.
         """
         return to.like(self, old, value, word, element=element)
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        """Return the type of a value, or of an ``element``, in words; None if Python's tells it."""
+        """Return the type of a value or ``element`` in words; None to use its Python type."""
         return None
 
     def number_text(self, value: int) -> str:
@@ -82,7 +82,7 @@ class Kind:
 
 
 class Coercion(Protocol):
-    """What kinds ask of the file that values are coerced for; see ``nmo.edit.coercion``."""
+    """What kinds need from the file for which they coerce values; see ``nmo.edit.coercion``."""
 
     def reference(self, value: object, word: str) -> Value:
         """Return an object, given as such, by address or by name; None for null."""
@@ -99,19 +99,19 @@ class Coercion(Protocol):
     def like(
         self, kind: Kind | None, old: Value, value: object, word: str, *, element: bool
     ) -> Value:
-        """Return a value in the form of a stored one."""
+        """Return a value in the same form as ``old``, the stored one."""
         ...
 
 
 def _copied(value: object) -> Value:
-    """Return a value that no rows describe, its dicts and lists copied."""
+    """Return a copy of a value that no rows describe, with its dicts and lists."""
     if isinstance(value, dict):
         return {name: _copied(each) for name, each in value.items()}
     return [_copied(each) for each in value] if isinstance(value, list) else value
 
 
 def coerce_each(values: list[object], coerce: Callable[[object], Value]) -> list[Value]:
-    """Coerce the elements of a list; the path of an error has the element."""
+    """Coerce the elements of a list; the path of an error includes the element."""
     made = []
     with within() as place:
         for place.index, each in enumerate(values):
@@ -124,7 +124,7 @@ def default_record(
     defaults: Mapping[str, Value] | None = None,
     fields: Mapping[str, Value] | None = None,
 ) -> Fields:
-    """Return a record of rows: the ``fields`` that are given, ``defaults``, those of the kinds.
+    """Return a record of rows from ``fields``, then ``defaults``, then the defaults of kinds.
 
     Fields that flags and other fields exclude are left out.
     """
@@ -162,19 +162,19 @@ MISFITS: Final = (
 
 
 def refusal(error: Exception) -> ChunkwrightError:
-    """Return the error of this package for a foreign one, with its message."""
+    """Return this package's error for a Python exception, with the same message."""
     if isinstance(error, ChunkwrightError):
         return error
     if isinstance(error, KeyError):
         return SerializeError(
             f"field {error} is missing",
-            hint="give it too; a new area, also one that was removed before, gets defaults",
+            hint="add the field; defaults are filled in only for a new area",
         )
     return SerializeError(f"the value is of the wrong type: {error}")
 
 
 def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
-    """Read rows one by one into ``fields``; the path of an error has the row."""
+    """Read rows one by one into ``fields``; the path of an error includes the row."""
     with within() as place:
         for row in rows:
             place.index = row.name
@@ -225,7 +225,7 @@ def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields
 class Comparable:
     """Base of classes whose instances are equal if their attributes are.
 
-    Like a dataclass, which takes longer to create; this is imported for every file.
+    Like a dataclass, but faster to create, because this is imported for every file.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -236,11 +236,11 @@ class Comparable:
 
     @property
     def flag(self) -> When | None:
-        """The condition itself, if it is that a single flag is set."""
+        """This condition, if it only requires a single flag to be set."""
         return None
 
     def needed(self, fields: Fields) -> bool:
-        """Whether a new record with these fields needs the row; what may be absent is not needed."""
+        """Whether a new record with these fields needs the row; optional rows are not needed."""
         return False
 
     def __repr__(self) -> str:
@@ -261,7 +261,6 @@ class OfFields(Comparable):
         return self.decided(fields)
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether the row is to be written."""
         return self.decided(fields)
 
     def needed(self, fields: Fields) -> bool:
@@ -279,11 +278,10 @@ class When(OfFields):
 
     @property
     def flag(self) -> When | None:
-        """The condition itself, if it is that a single flag is set."""
+        """This condition, if it only requires a single flag to be set."""
         return self if self.any_set and not self.mask & self.mask - 1 else None
 
     def decided(self, fields: Fields) -> bool:
-        """Return whether the row is there with these fields."""
         return (fields[self.field] & self.mask != 0) is self.any_set
 
     def reading(self, r: Reader, fields: Fields) -> bool:
@@ -300,11 +298,10 @@ class Equal(OfFields):
         self.value = value
 
     def decided(self, fields: Fields) -> bool:
-        """Return whether the row is there with these fields."""
         return bool(fields[self.field] & self.mask == self.value)
 
 
-class AtLeast(Comparable):
+class AtLeast(OfFields):
     """A condition on a version number read before, 0 if there was none."""
 
     def __init__(self, field: str, least: int) -> None:
@@ -312,65 +309,46 @@ class AtLeast(Comparable):
         self.least = least
 
     def decided(self, fields: Fields) -> bool:
-        """Return whether the row is there with these fields."""
         return bool(fields.get(self.field, 0) >= self.least)
-
-    def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there."""
-        return self.decided(fields)
-
-    def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether the row is to be written."""
-        return self.decided(fields)
-
-    def needed(self, fields: Fields) -> bool:
-        """Whether the row is present, if its field is a number."""
-        return isinstance(fields.get(self.field), int) and self.decided(fields)
 
 
 class Present(Comparable):
-    """A condition on reading: more than ``least`` bytes are left; on writing: there is a value."""
+    """A condition: more than ``least`` bytes are left; when writing, there is a value."""
 
     def __init__(self, least: int = 0) -> None:
         self.least = least
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Whether enough bytes are left."""
         return r.left > self.least
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Whether there is a value."""
         return name in fields
 
 
 class Filled(Comparable):
-    """A condition on a count read before; on writing, on the sequence that it counts."""
+    """A condition: a count read before is not 0; when writing, its sequence is not empty."""
 
     def __init__(self, count: str, sequence: str) -> None:
         self.count = count
         self.sequence = sequence
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Whether there are any items."""
         return bool(fields[self.count])
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Whether there are any items to write."""
         return len(fields.get(self.sequence, ())) > 0
 
 
 class Nested(Comparable):
-    """A condition on the chunk: whether it is a sub-chunk, saved outside a file."""
+    """A condition on the chunk: whether it is a sub-chunk of a state saved outside a file."""
 
     def __init__(self, nested: bool = True) -> None:
         self.nested = nested
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Return whether the row is there."""
         return r.chunk.nested is self.nested
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Return whether the row is to be written."""
         return w.chunk.nested is self.nested
 
     def needed(self, fields: Fields) -> bool:
@@ -379,7 +357,7 @@ class Nested(Comparable):
 
 
 class Given(Comparable):
-    """A condition on a fact that the function knows which reads and writes the row."""
+    """A condition on a fact known only to the function that reads and writes the row."""
 
     def __init__(self, fact: str, holds: bool) -> None:
         self.fact = fact
@@ -390,12 +368,11 @@ class Given(Comparable):
         raise TypeError(f"nothing says whether {self.fact} holds")
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
-        """Raise ``TypeError``, too."""
-        raise TypeError(f"nothing says whether {self.fact} holds, of which {name} depends")
+        raise TypeError(f"nothing says whether {self.fact} holds, on which {name} depends")
 
 
 Condition = When | Equal | AtLeast | Present | Filled | Nested | Given
 
 IN_FILE: Final = Nested(nested=False)
 IN_STATE: Final = Nested()
-"""In a state stored outside a file."""
+"""The condition of being in a state that is stored outside a file."""

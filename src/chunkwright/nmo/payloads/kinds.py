@@ -1,6 +1,6 @@
 """The kinds of the values of fields: numbers, flags, arrays, and all constants of ``primitives``.
 
-A kind reads, writes and coerces its values, has a default, and words their type.
+A kind reads, writes and coerces its values, has a default, and names their type.
 
 A table row (``F``) gives the name and kind of a field and the condition under which it is present.
 Runs of rows of fixed size are read and written at once (see ``runs``).
@@ -55,15 +55,12 @@ class Scalar(Kind):
         self.code = code
 
     def read(self, r: Reader, fields: Fields) -> Value:
-        """Read one number."""
         return getattr(r, _PRIMITIVES[self.code])()
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write one number."""
         getattr(w, _PRIMITIVES[self.code])(value)
 
     def default(self) -> Value:
-        """Return zero."""
         return 0.0 if self.code == "f" else 0
 
     def coerce(self, value: object, to: Coercion) -> Value:
@@ -83,23 +80,22 @@ class Color(Scalar):
         return "colour"
 
     def number_text(self, value: int) -> str:
-        """Return it as ``#AARRGGBB``."""
+        """Return the colour as ``#AARRGGBB``."""
         return f"#{value & 0xFFFFFFFF:08X}"
 
 
 class Flags(Scalar):
-    """A dword whose bits or digits have meanings; ``names`` has those of known bits."""
+    """A dword whose bits or digits have meanings; ``names`` has the names of known bits."""
 
     def __init__(self, names: Mapping[int, str] | None = None) -> None:
         super().__init__()
         self.names = dict(names or {})
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        """Return ``flags``."""
         return "flags"
 
     def number_text(self, value: int) -> str:
-        """Return it in hexadecimal, with the names of the bits that are set."""
+        """Return the number in hexadecimal, with the names of the bits that are set."""
         known = ", ".join(name for bit, name in self.names.items() if value & bit)
         return f"{value:#x}" + (f" ({known})" if known else "")
 
@@ -112,11 +108,9 @@ class Floats(Kind):
         self.code = f"{count}f"
 
     def read(self, r: Reader, fields: Fields) -> tuple[float, ...]:
-        """Read them."""
         return tuple(r.f32() for _ in range(self.count))
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write them."""
         if len(value) != self.count:
             raise SerializeError(f"expected {self.count} floats, not {len(value)}")
         for number in value:
@@ -127,11 +121,11 @@ class Floats(Kind):
         return (0.0,) * self.count
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a tuple; how many there are is checked when it is written."""
+        """Return a tuple; writing checks that the count is right."""
         return tuple(typed.real(each, "f32") for each in typed.listed(value, "floats"))
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        """Return ``3 x f32``; of one of them, ``f32``."""
+        """Return ``3 x f32`` or the like; for an element, ``f32``."""
         return "f32" if element and isinstance(value, float) else f"{self.count} x f32"
 
 
@@ -142,11 +136,9 @@ class Words(Kind):
     width = 2
 
     def read(self, r: Reader, fields: Fields) -> tuple[int, int]:
-        """Read them."""
         return r.words()
 
     def write(self, w: Writer, value: tuple[int, int], fields: Fields) -> None:
-        """Write them."""
         w.words(value)
 
     def default(self) -> Value:
@@ -159,80 +151,76 @@ class Words(Kind):
 
 
 class Const(Kind):
-    """A dword that has one value in every known file; anything else is another layout."""
+    """A dword that has one value in every known file; any other value means an unknown layout."""
 
     def __init__(self, value: int = 0) -> None:
         self.value = value
 
     def read(self, r: Reader, fields: Fields) -> int:
-        """Read it and check it."""
         found = r.u32()
         if found != self.value:
             raise CorruptError(f"expected {self.value:#x}, found {found:#x}", offset=r.position)
         return found
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write it; ``SerializeError`` for any other value."""
+        """Write the value; raise ``SerializeError`` for any other."""
         if value != self.value:
             raise SerializeError(f"expected {self.value:#x}, not {value!r}")
         w.u32(value)
 
     def default(self) -> Value:
-        """Return the only value."""
         return self.value
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a number; which one it is, is checked when it is written."""
+        """Return a number; writing checks that it is the constant."""
         return whole(value)
 
 
 class Derived(Kind):
-    """A dword that follows from other fields of its record, so that it cannot be chosen."""
+    """A dword that is derived from other fields of its record, so that it cannot be chosen."""
 
     code = "I"
 
     def derive(self, fields: Fields) -> int:
-        """Return the number that is written; ``SerializeError`` for fields that contradict."""
+        """Return the number to be written; raise ``SerializeError`` for contradictory fields."""
         raise TypeError(f"{self!r} derives nothing from {len(fields)} fields")
 
     def read(self, r: Reader, fields: Fields) -> int:
-        """Read it."""
         return r.u32()
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write what the other fields imply, and note whether that is another number."""
+        """Write the derived number, and note whether it differs from ``value``."""
         derived = self.derive(fields)
         w.differs = w.differs or derived != value
         w.u32(derived)
 
     def default(self) -> Value:
-        """Return zero, which is replaced when it is written."""
+        """Return zero, which writing replaces."""
         return 0
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a number; whether it is the right one, is checked with the other fields."""
+        """Return a number; it is checked together with the other fields."""
         return whole(value)
 
     def follows(self, fields: Fields) -> bool:
-        """Whether the fields that it follows from are among these."""
+        """Whether the number can be derived from these fields."""
         return True
 
 
 class Count(Derived):
-    """The common length of later sequences, those of the given fields that are present."""
+    """The common length of the later sequences ``of`` that are present."""
 
     def __init__(self, of: tuple[str, ...]) -> None:
         self.of = of
 
     def derive(self, fields: Fields) -> int:
-        """Return the length."""
         lengths = {name: len(fields[name]) for name in self.of if name in fields}
         if len(set(lengths.values())) > 1:
             raise SerializeError(f"expected sequences of the same length: {lengths}")
         return next(iter(lengths.values()), 0)
 
     def follows(self, fields: Fields) -> bool:
-        """Whether there is any of the sequences: one of several layouts may have none."""
+        """Whether any of the sequences is present: some layouts have none of them."""
         return not fields.keys().isdisjoint(self.of)
 
 
@@ -243,7 +231,6 @@ class Computed(Derived):
         self.compute = compute
 
     def derive(self, fields: Fields) -> int:
-        """Return the computed number."""
         return self.compute(fields)
 
 
@@ -254,7 +241,7 @@ class ArrayKind(Kind):
 
     @property
     def new_shape(self) -> tuple[int, ...]:
-        """The shape of the array of a new field, which has no items unless their number is fixed."""
+        """The shape of the array in a new field, which is empty unless the item count is fixed."""
         return (0,)
 
     def default(self) -> Value:
@@ -275,7 +262,7 @@ class Numbers(ArrayKind):
     """An array of numbers: ``shape`` is that of one item, ``dtype`` that of one number.
 
     ``count`` is the field with the count, a fixed number, or None for a preceding dword. With
-    ``sized``, the size in bytes precedes it too. A half dword is padded with zeros.
+    ``sized``, the size in bytes precedes it too. An incomplete last dword is padded with zeros.
     """
 
     def __init__(
@@ -292,11 +279,9 @@ class Numbers(ArrayKind):
 
     @property
     def new_shape(self) -> tuple[int, ...]:
-        """The shape of the array of a new field."""
         return (self.count if isinstance(self.count, int) else 0, *self.shape)
 
     def read(self, r: Reader, fields: Fields) -> Array:
-        """Read them at once."""
         if self.count is None:
             items = r.u32()
         else:
@@ -316,7 +301,6 @@ class Numbers(ArrayKind):
         return np.dtype(self.dtype)
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write them at once."""
         values = numbers(value, self.of)
         if self.count is None:
             w.u32(len(values))
@@ -338,7 +322,7 @@ class Numbers(ArrayKind):
 class Custom(Kind):
     """A kind with functions for reading and writing, for the few layouts not expressible as rows.
 
-    If a record has a "kind" that determines what its "value" is, ``choices`` are these kinds.
+    If a record has a "kind" that determines its "value", ``choices`` has the kind of each value.
     """
 
     is_open = True
@@ -358,15 +342,12 @@ class Custom(Kind):
         self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Value:
-        """Call the function for reading."""
         return self.reader(r, fields)
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Call the function for writing."""
         self.writer(w, value, fields)
 
     def forget(self, value: Value, gone: set[int]) -> Value:
-        """Call the function for removed objects, if there is one."""
         return value if self.forgetter is None else self.forgetter(value, gone)
 
     def default(self) -> Value:
@@ -374,7 +355,7 @@ class Custom(Kind):
         return {} if self.rows else []
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a record of the rows or of a choice; what neither describes is taken as it is."""
+        """Return a record of the rows or of a choice; copy any other value as it is."""
         if isinstance(value, dict):
             chosen = (self.choices or {}).get(str(value.get("kind")))
             if chosen is not None and "value" in value:
@@ -387,7 +368,7 @@ class Custom(Kind):
     def replace(
         self, old: Value, value: object, word: str, to: Coercion, *, element: bool
     ) -> Value:
-        """Return a record, which may be of another choice."""
+        """Return a record, whose "kind" may differ from the old one."""
         if self.choices and isinstance(old, dict):
             fields = typed.mapping(value, word)
             if fields.get("kind") != old.get("kind"):
@@ -408,7 +389,7 @@ class F:
         fields[self.name] = self.kind.read(r, fields)
 
     def write(self, w: Writer, fields: Fields) -> None:
-        """Write the field; ``SerializeError`` with its name if its value does not fit."""
+        """Write the field; raise ``SerializeError`` with its name if its value does not fit."""
         try:
             self.kind.write(w, fields[self.name], fields)
         except (ChunkwrightError, KeyError, *MISFITS) as error:
@@ -434,7 +415,7 @@ STRING: Final = String("string")
 BUFFER: Final = Buffer("buffer")
 SUB_CHUNK: Final = Chunk("sub_chunk")
 FOREIGN_CHUNK: Final = Chunk("foreign_chunk")
-"""A sub-chunk whose class id does not determine its identifiers."""
+"""A sub-chunk whose class id does not determine the meaning of its identifiers."""
 SUB_CHUNKS: Final = Chunks("sub_chunk_sequence")
 MANAGER_INT: Final = ManagerInt("manager_int")
 MANAGER_INTS: Final = ManagerInts("manager_sequence")

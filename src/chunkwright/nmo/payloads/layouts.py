@@ -1,6 +1,7 @@
-"""Layouts that rows cannot say: of values of parameters, cells, vertices, controllers, pictures.
+"""Layouts that rows cannot express: parameter values, cells, vertices, controllers, pictures.
 
-For each name in the spec (``-custom``, ``-computed``), a function makes the kind; ``CUSTOM`` has all.
+For each name after ``-custom`` or ``-computed`` in the spec, ``CUSTOM`` has the function that makes
+the kind.
 """
 
 # ruff: noqa: ARG002 - all kinds have methods of the same form
@@ -115,7 +116,7 @@ PARAMETER_VALUE: Final = Custom(
     _forget_value,
     choices=_VALUES,
 )
-"""The value of a parameter; the type beside it says what its bytes mean."""
+"""The value of a parameter; the type stored next to it determines what its bytes mean."""
 
 
 INTEGER_COLUMN, FLOAT_COLUMN, STRING_COLUMN, OBJECT_COLUMN, PARAMETER_COLUMN = range(1, 6)
@@ -139,7 +140,7 @@ def _cell(kind: int, *, nested: bool) -> Kind:
 def _read_cells(r: Reader, fields: Fields) -> list[list[Value]]:
     columns = r.chunk[0x1000].fields if 0x1000 in r.chunk else None
     if columns is None:
-        raise CorruptError("a data array has an area of rows but none of columns")
+        raise CorruptError("a data array has an area of rows but no area of columns")
     kinds = [column["type"] for column in columns["columns"]]
     rows = r.plausible(fields["count"], 4 * len(kinds)) if kinds else 0
     if fields["count"] and not kinds:
@@ -163,10 +164,10 @@ def _forget_cells(value: list[list[Value]], gone: set[int]) -> list[list[Value]]
 
 
 def old_attributes(rows: tuple[F, ...]) -> Custom:
-    """Attributes by name. The oldest files have no class ids in between.
+    """Attributes by name; in the oldest files, without class ids.
 
-    The loader distinguishes them by the two dwords after the count: a class id is below 0x36, and
-    the length of a name is from 1 to 0x41.
+    The loader tells these from others by the two dwords after the count: a class id is below 0x36,
+    and the length of a name is from 1 to 0x41.
     """
 
     forms = {each: Rows(chosen(rows, {"has_class": each})) for each in (False, True)}
@@ -217,8 +218,8 @@ def scene_objects(_: tuple[F, ...]) -> Custom:
     )
 
 
-# Floats per key: the time, then three for a position or scale or four for a quaternion, and in
-# types with tension, continuity and bias these three and the two easing values.
+# Floats per key: the time; three for a position or scale, or four for a quaternion; in types with
+# tension also tension, continuity, bias and the two easing values.
 KEY_WIDTHS: Final = {
     0x637C4301: 4,  # linear position
     0x49ED4002: 5,  # linear rotation
@@ -229,7 +230,7 @@ KEY_WIDTHS: Final = {
     0x1B545904: 9,  # scale with tension
     0x32595908: 10,  # scale axis with tension
 }
-"""By controller type; keys of other types, Bezier and morph, have no fixed width."""
+"""The widths by controller type; keys of other types (Bezier and morph) vary in width."""
 
 
 def _read_controllers(r: Reader, fields: Fields) -> list[Fields]:
@@ -278,7 +279,7 @@ def _vertex_dwords(fields: Fields) -> int:
 
 
 def _size(values: Value) -> int:
-    """Return the count of numbers in an array, or in what is to become one."""
+    """Return the count of numbers in an array or in lists that will become one."""
     size = getattr(values, "size", None)
     if size is None:
         import numpy as np
@@ -300,12 +301,12 @@ def _write_vectors(w: Writer, value: Value, fields: Fields) -> None:
 
 
 def vertex_dwords(_: tuple[F, ...]) -> Computed:
-    """The size of vertex arrays, which follows from what they hold."""
+    """The size of the vertex arrays in dwords, derived from their contents."""
     return Computed(_vertex_dwords)
 
 
 def vertices(rows: tuple[F, ...]) -> Custom:
-    """The vertex arrays, as many of each as there are vertices, or one for all."""
+    """The vertex arrays, each with an item per vertex or a single item for all."""
     steps = Steps(rows)
     count = frozenset({"count"})
 
@@ -340,11 +341,9 @@ class Extension(Octets):
     """The four bytes of a file extension."""
 
     def read(self, r: Reader, fields: Fields) -> bytes:
-        """Read them."""
         return r.take(4)
 
     def write(self, w: Writer, value: bytes, fields: Fields) -> None:
-        """Write them."""
         w.put(value[:4].ljust(4, b"\0"))
 
 
@@ -363,7 +362,7 @@ def _put_alpha(w: Writer, value: int | bytes, fields: Fields) -> None:
 
 
 def _read_option_values(r: Reader, fields: Fields) -> dict[str, int]:
-    """Read what follows the options, which depends on the remaining size only."""
+    """Read the values after the options; only the remaining size determines which are present."""
     names = _option_names(r.left // 4, fields["options"], _slots(r))
     if r.left != 4 * len(names):
         raise CorruptError("the options of a texture have an unknown size", offset=r.position)
@@ -410,12 +409,12 @@ def extension(_: tuple[F, ...]) -> Kind:
 
 
 def alpha(_: tuple[F, ...]) -> Custom:
-    """The alpha of a picture, beside its file."""
+    """The alpha of a picture, stored separately from the picture file."""
     return Custom(_alpha, _put_alpha)
 
 
 def option_values(_: tuple[F, ...]) -> Custom:
-    """What follows the options of a texture."""
+    """The values after the options of a texture."""
     return Custom(_read_option_values, _write_option_values, rows=(F("transparent_color", ARGB),))
 
 
@@ -436,4 +435,4 @@ CUSTOM: Final[dict[str, Callable[[tuple[F, ...]], Kind]]] = {
         vertices,
     )
 }
-"""The functions that the spec names; they take the rows that it has for the type, or ()."""
+"""The functions that the spec names; they take the rows of the type in the spec, or ()."""

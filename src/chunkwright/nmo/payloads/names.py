@@ -1,4 +1,4 @@
-"""Names by GUID: of the operations that compute parameters, and of prototypes of building blocks.
+"""Names by GUID: of parameter operations, and of prototypes of building blocks.
 
 Sources: the operations that doyaGu/ParameterOperations registers; real files, in which a block has
 the name of its prototype unless it was renamed. The prototypes are those that occur more than once,

@@ -33,7 +33,6 @@ class GuidKind(Kind):
     width = 2
 
     def read(self, r: Reader, fields: Fields) -> Guid:
-        """Read it."""
         return r.guid()
 
     def write(self, w: Writer, value: Guid, fields: Fields) -> None:
@@ -41,7 +40,6 @@ class GuidKind(Kind):
         w.guid(value)
 
     def default(self) -> Value:
-        """Return zero."""
         return Guid(0, 0)
 
     def coerce(self, value: object, to: Coercion) -> Value:
@@ -55,40 +53,34 @@ class Reference(Kind):
     code = "i"
 
     def read(self, r: Reader, fields: Fields) -> Value:
-        """Read it as the object."""
         return r.reference()
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write the object's number."""
         w.reference(value)
 
     def forget(self, value: Value, gone: set[int]) -> Value:
-        """Return null for a removed object."""
         return None if id(value) in gone else value
 
     def default(self) -> Value:
-        """Return null."""
         return None
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return the object."""
         return to.reference(value, "reference")
 
     def replace(
         self, old: Value, value: object, word: str, to: Coercion, *, element: bool
     ) -> Value:
-        """Return the object."""
         return to.reference(value, word)
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        """Return ``reference``, or what a list of them is."""
+        """Return ``reference`` or ``list of references``."""
         return "list of references" if isinstance(value, list) else "reference"
 
 
 class References(Kind):
     """A counted sequence of references.
 
-    If only membership matters (``drop``), a removed object is removed from the sequence; if
+    If only membership matters (``drop``), a removed object is dropped from the sequence; if
     positions are significant, it is replaced with null.
     """
 
@@ -96,15 +88,12 @@ class References(Kind):
         self.drop = drop
 
     def read(self, r: Reader, fields: Fields) -> list[Value]:
-        """Read them as objects."""
         return r.reference_sequence()
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write their numbers."""
         w.reference_sequence(value)
 
     def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
-        """Leave out removed objects, or replace them with null."""
         if self.drop:
             return [item for item in value if id(item) not in gone]
         return [None if id(item) in gone else item for item in value]
@@ -120,12 +109,11 @@ class References(Kind):
         return to.reference(value, word) if element else to.references(value, word)
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        """Return what the list is, or an element of it."""
         return "list of references" if isinstance(value, list) else "reference"
 
 
 class Simple(Kind):
-    """A primitive for which the reader and the writer have a method of this name."""
+    """A primitive that the reader and the writer read and write with the method of this name."""
 
     is_open = True
 
@@ -134,15 +122,13 @@ class Simple(Kind):
         self._call = methodcaller(name)
 
     def read(self, r: Reader, fields: Fields) -> Value:
-        """Call the reader's method."""
         return self._call(r)
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Call the writer's method."""
         getattr(w, self.name)(value)
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        """Return the name of the method, as words."""
+        """Return the name of the method with spaces, such as ``manager int``."""
         return None if isinstance(value, list | dict) else self.name.replace("_", " ")
 
 
@@ -150,7 +136,6 @@ class String(Simple):
     """Text, or None."""
 
     def default(self) -> Value:
-        """Return the empty text."""
         return ""
 
     def coerce(self, value: object, to: Coercion) -> Value:
@@ -162,7 +147,6 @@ class Octets(Kind):
     """Bytes."""
 
     def default(self) -> Value:
-        """Return no bytes."""
         return b""
 
     def coerce(self, value: object, to: Coercion) -> Value:
@@ -171,11 +155,11 @@ class Octets(Kind):
 
 
 class Buffer(Octets, Simple):
-    """Bytes after their size."""
+    """Bytes preceded by their size."""
 
 
 class ManagerInt(Simple):
-    """The GUID of a manager, and a number that means something to it."""
+    """The GUID of a manager, and a number to which that manager gives a meaning."""
 
     def coerce(self, value: object, to: Coercion) -> Value:
         """Return both."""
@@ -184,10 +168,10 @@ class ManagerInt(Simple):
 
 
 class ManagerInts(Simple):
-    """The GUID of a manager, and numbers that mean something to it."""
+    """The GUID of a manager, and numbers to which that manager gives a meaning."""
 
     def default(self) -> Value:
-        """Return no numbers of the attribute manager, which alone saves any."""
+        """Return no numbers of the attribute manager, the only manager that saves such numbers."""
         return ATTRIBUTE_MANAGER, []
 
     def coerce(self, value: object, to: Coercion) -> Value:
@@ -200,7 +184,6 @@ class Chunk(Simple):
     """A state chunk, or None."""
 
     def default(self) -> Value:
-        """Return null."""
         return None
 
     def coerce(self, value: object, to: Coercion) -> Value:
@@ -209,7 +192,7 @@ class Chunk(Simple):
         for each in found if isinstance(found, list) else [found]:
             if each is not None and not isinstance(each, StateChunk):
                 raise QueryError(
-                    "a state chunk cannot be made of JSON",
+                    "a state chunk cannot be made from JSON",
                     hint="set the areas of an existing one; adopt copies whole objects",
                 )
         return found
@@ -217,7 +200,7 @@ class Chunk(Simple):
     def replace(
         self, old: Value, value: object, word: str, to: Coercion, *, element: bool
     ) -> Value:
-        """Return a chunk; where there is one already, see ``nmo.edit.coercion``."""
+        """Return a chunk; ``nmo.edit.coercion`` handles a field that already has one."""
         if old is None and not (isinstance(value, str) and value[:1] == "/"):
             return self.coerce(value, to)
         return super().replace(old, value, word, to, element=element)
@@ -227,7 +210,6 @@ class Chunks(Chunk):
     """A counted sequence of state chunks."""
 
     def default(self) -> Value:
-        """Return none."""
         return []
 
 
@@ -235,7 +217,6 @@ class Rest(Octets):
     """The rest of the area, as bytes."""
 
     def read(self, r: Reader, fields: Fields) -> bytes:
-        """Read the rest."""
         return r.rest()
 
     def write(self, w: Writer, value: bytes, fields: Fields) -> None:

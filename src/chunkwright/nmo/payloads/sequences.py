@@ -37,7 +37,6 @@ class Rows(Kind):
         self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
-        """Read the records."""
         items = r.count() if self.count is None else r.plausible(fields[self.count])
         read = self.steps.read
         found: list[Fields] = [{} for _ in range(items)]
@@ -51,7 +50,6 @@ class Rows(Kind):
         return Steps(self.rows)
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
-        """Write the records."""
         if self.count is None:
             w.u32(len(value))
         write = self.steps.write
@@ -60,16 +58,13 @@ class Rows(Kind):
                 write(w, record)
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
-        """Apply it to the records."""
         return [forget_fields(self.rows, record, gone) for record in value]
 
     @property
     def listed_rows(self) -> tuple[F, ...]:
-        """The rows of each record."""
         return self.rows
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a list of records."""
         return _coerced_records(self.rows, value, to)
 
 
@@ -80,7 +75,6 @@ class Record(Kind):
         self.rows = rows
 
     def read(self, r: Reader, fields: Fields) -> Fields:
-        """Read the record."""
         record: Fields = {}
         self.steps.read(r, record)
         return record
@@ -91,11 +85,9 @@ class Record(Kind):
         return Steps(self.rows)
 
     def write(self, w: Writer, value: Fields, fields: Fields) -> None:
-        """Write the record."""
         self.steps.write(w, value)
 
     def forget(self, value: Fields, gone: set[int]) -> Fields:
-        """Apply it to the record."""
         return forget_fields(self.rows, value, gone)
 
     def default(self) -> Value:
@@ -103,12 +95,11 @@ class Record(Kind):
         return default_record(self.rows)
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a record."""
         return to.record(self.rows, typed.mapping(value, "a record"))
 
 
 def chosen(rows: tuple[F, ...], facts: Mapping[str, bool]) -> tuple[F, ...]:
-    """Return the rows that are there if facts hold or not, also those of records inside."""
+    """Return the rows that are present given these facts, also in the records inside."""
     found = []
     for row in rows:
         when, kind = row.when, row.kind
@@ -139,7 +130,6 @@ class OfOneKind(Kind):
         return self.kind.rows if isinstance(self.kind, Record) else ()
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a list of values."""
         return coerce_each(typed.listed(value, "values"), lambda each: self.kind.coerce(each, to))
 
 
@@ -154,7 +144,6 @@ class Items(OfOneKind):
         self.count = count
 
     def read(self, r: Reader, fields: Fields) -> list[Value]:
-        """Read the values."""
         if self.count is None:
             number = r.count()
         else:
@@ -165,7 +154,6 @@ class Items(OfOneKind):
         return [self.kind.read(r, fields) for _ in range(number)]
 
     def write(self, w: Writer, value: list[Value], fields: Fields) -> None:
-        """Write the values."""
         if self.count is None:
             w.u32(len(value))
         elif isinstance(self.count, int) and len(value) != self.count:
@@ -184,20 +172,18 @@ class ToEnd(OfOneKind):
     """A sequence up to the end of the area, without a count."""
 
     def read(self, r: Reader, fields: Fields) -> list[Value]:
-        """Read the values."""
         found = []
         while r.left:
             found.append(self.kind.read(r, fields))
         return found
 
     def write(self, w: Writer, value: list[Value], fields: Fields) -> None:
-        """Write the values."""
         for item in value:
             self.kind.write(w, item, fields)
 
 
 class Parallel(Kind):
-    """One record for each item of a sequence read before, which is the field ``to``."""
+    """One record for each item of ``to``, a sequence read before."""
 
     def __init__(self, rows: tuple[F, ...], to: str) -> None:
         self.rows = rows
@@ -209,27 +195,23 @@ class Parallel(Kind):
         return Rows(self.rows, "count")
 
     def read(self, r: Reader, fields: Fields) -> list[Fields]:
-        """Read the records."""
         return self.records.read(r, {"count": len(fields[self.to])})
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
-        """Write the records, which must be as many as the items."""
+        """Write the records; there must be one for each item."""
         items = len(fields[self.to])
         if len(value) != items:
             raise SerializeError(f"expected {items} records, one for each of {self.to}")
         self.records.write(w, value, fields)
 
     def forget(self, value: list[Fields], gone: set[int]) -> list[Fields]:
-        """Apply it to the records."""
         return self.records.forget(value, gone)
 
     @property
     def listed_rows(self) -> tuple[F, ...]:
-        """The rows of each record."""
         return self.rows
 
     def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a list of records."""
         return _coerced_records(self.rows, value, to)
 
 
@@ -252,11 +234,10 @@ class Keys(ArrayKind):
 
     @property
     def new_shape(self) -> tuple[int, ...]:
-        """The shape of the array of a new field."""
         return (0, self.width)
 
     def read(self, r: Reader, fields: Fields) -> Array:
-        """Read them as an array with one row per key."""
+        """Read the keys as an array with one row per key."""
         size, count = r.u32(), r.u32()
         if size != item_size(self.dtype) * self.width * count:
             raise CorruptError(
@@ -265,7 +246,6 @@ class Keys(ArrayKind):
         return r.array(self.dtype, count, self.width)
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write them."""
         import numpy as np
 
         keys = numbers(value, np.dtype(self.dtype))
@@ -281,7 +261,6 @@ class NumberBuffer(ArrayKind):
         self.dtype = dtype
 
     def read(self, r: Reader, fields: Fields) -> Array:
-        """Read them as an array."""
         size = r.u32()
         each = item_size(self.dtype)
         if size % each:
@@ -294,7 +273,6 @@ class NumberBuffer(ArrayKind):
         return values
 
     def write(self, w: Writer, value: Value, fields: Fields) -> None:
-        """Write them."""
         import numpy as np
 
         w.buffer(numbers(value, np.dtype(self.dtype)).tobytes())
@@ -311,11 +289,11 @@ KNOWN_VERSIONS: Final = frozenset((*range(0x12, 0x17), 0x18))
 HEADER_ONLY: Final = 0x8000
 """The flag of a behaviour of which only the position is stored."""
 LOST: Final = Unresolved(0)
-"""A null reference in place of a former one, whose position is still in the ids list."""
+"""A null in place of a lost reference, whose position is still in the ids list."""
 
 
 class _Marked:
-    """References in which a unique number stands for a null that is in the ids list."""
+    """References in which an unused number marks a null that is in the ids list."""
 
     def __init__(self, references: References, mark: int) -> None:
         self.references = references
@@ -356,7 +334,7 @@ LEAST_ENTRY: Final = 36
 
 
 def shape_of(behavior: Value) -> tuple[bool, bool]:
-    """Return whether a behaviour is a script, and whether it is a block, as lost ones are."""
+    """Return whether a behaviour is a script and whether it is a block; a lost one is a block."""
     if behavior is None or behavior == LOST:
         return False, True
     try:
@@ -369,7 +347,7 @@ def shape_of(behavior: Value) -> tuple[bool, bool]:
 
 
 class Entries:
-    """The entries of a diagram: rows that all have, and rows that depend on the behaviour."""
+    """The entries of a diagram: rows common to all, and rows that depend on the behaviour."""
 
     def __init__(self, rows: tuple[F, ...]) -> None:
         self.rows = rows
@@ -414,14 +392,14 @@ class Entries:
             self._for(version, entry, script, block).steps.read(r, entry)
             found.append(entry)
         if isinstance(r.references, _Marked) and r.references.met != lost:
-            # A mark was read as something other than a reference.
+            # Some mark was read as something other than a reference.
             raise CorruptError(
                 "the ids list of a script diagram has an entry that is not a reference"
             )
         return found
 
     def write(self, w: Writer, value: list[Fields], fields: Fields) -> None:
-        """Write them; their own fields decide which ones they have."""
+        """Write all entries; the fields of each determine its rows."""
         version = fields["version"]
         if version not in KNOWN_VERSIONS:
             raise SerializeError(f"unknown version {version:#x} of a script diagram")
@@ -439,11 +417,11 @@ class Entries:
 
     def _forget(self, entry: Fields, gone: set[int]) -> Fields:
         script, block = "start" in entry, "local_positions" not in entry
-        # Any version with references in the same places.
+        # Any version will do: all have references in the same places.
         return forget_fields(self.rest(0x16, script, block, True).rows, entry, gone)
 
 
 def entries(rows: tuple[F, ...]) -> Custom:
-    """The behaviour itself first, then its content."""
+    """The entries of a script diagram: the behaviour itself first, then its content."""
     made = Entries(rows)
     return Custom(made.read, made.write, made.forget, made.every_row)

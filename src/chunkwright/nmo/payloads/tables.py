@@ -1,6 +1,6 @@
 """The tables of areas and their rows, by class and manager.
 
-They are built on demand from what ``build.sh`` makes from ``ksy/virtools_payloads.ksy``.
+They are built on demand from the module that ``build.sh`` makes of ``ksy/virtools_payloads.ksy``.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 class AreaRow:
     """One row for a range of data versions of an identifier: its name and its fields.
 
-    If ``rows`` is None, the area is known by name only and stays raw; a function gives the rows
-    when they are needed. The row applies to data versions from ``since`` up to but excluding
-    ``before``.
+    If ``rows`` is None, the area is known by name only and stays raw; if it is a function, that
+    returns the rows when they are needed. The row applies to data versions from ``since`` up to but
+    excluding ``before``.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ def area_rows(data: tuple[AreaData, ...]) -> tuple[AreaRow, ...]:
 
 
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
-"""The class numbers in chunks of parameter values that are not those of objects."""
+"""The class numbers in chunks of parameter values that are no classes of objects."""
 
 
 @cache
@@ -159,7 +159,7 @@ def class_areas(class_id: int) -> tuple[AreaRow, ...]:
 
 @cache
 def value_areas(class_id: int) -> tuple[AreaRow, ...]:
-    """Return the areas of a chunk in which a parameter stores its value."""
+    """Return the areas of a chunk in which a parameter stores its value, by class number."""
     return area_rows(CLASSES[class_id]) if class_id in VALUE_CLASSES else ()
 
 

@@ -1,14 +1,15 @@
 """The adapter from Virtools files to the scene model, and back.
 
-``building.scene_model`` makes it, ``back`` applies what became of it. Here is what both share: the
-extras by which things are recognised, colours, the matrices of entities, and keyframe animations.
+``building.scene_model`` makes the model, ``back`` applies edits of it. This module has what both
+share: the extras by which objects are recognised, colours, the matrices of entities, and keyframe
+animations.
 
-The axes of Virtools are left-handed with Y up. Z is mirrored, so that lights and cameras, which look
-along +Z, look along -Z. The matrix of an entity, even of a child, is that in the world; measured on
-3,749 entities of real files.
+The axes of Virtools are left-handed with Y up. Z is mirrored, so that lights and cameras, which
+look along +Z, look along -Z. The matrix of an entity, even of a child, is relative to the world;
+measured on 3,749 entities of real files.
 
 Times of keys are frames; values are relative to the parent (measured: the first keys of 32 arms are
-their matrices). Stored quaternions rotate in the opposite direction of Hamilton's, so that a
+their matrices). Stored quaternions rotate in the opposite direction to Hamilton's, so that a
 mirrored one is ``x, y, -z, w``. Smooth curves go through keys by tension, continuity and bias
 (Kochanek and Bartels, 1984).
 """
@@ -44,9 +45,9 @@ FAMILY: Final = "virtools"
 
 
 def marked(obj: VirtoolsObject, **values: JsonValue) -> Extras:
-    """Return extras with the address of an object; what is None or empty is left out.
+    """Return extras with the address of an object, without values that are None or empty.
 
-    Values are text, booleans, numbers of 31 bits, and lists of one of these.
+    Values are text, booleans, 31-bit numbers, and lists of one of these types.
     """
     found = {"family": FAMILY, "address": obj.address, "class": obj.class_name}
     kept = {name: value for name, value in values.items() if _says_something(value)}
@@ -65,30 +66,30 @@ def name_of(obj: VirtoolsObject) -> str:
 
 
 def linear(part: float) -> float:
-    """Return a channel of an sRGB colour, from 0 to 1, as linear light."""
+    """Return a channel of an sRGB colour, from 0 to 1, as linear."""
     return float(to_linear(np.clip(part, 0.0, 1.0)))
 
 
 def color_of(dword: int) -> tuple[float, float, float, float]:
-    """Return linear red, green, blue, and alpha, of a colour in a dword."""
+    """Return linear red, green and blue, and alpha, of a colour in a dword."""
     red, green, blue = (linear((dword >> shift & 0xFF) / 255) for shift in (16, 8, 0))
     return red, green, blue, (dword >> 24 & 0xFF) / 255
 
 
 def shown(color: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """Return sRGB red, green and blue of linear ones from 0 to 1, and alpha."""
+    """Return a linear colour as sRGB red, green and blue from 0 to 1, and alpha."""
     red, green, blue = to_srgb(np.array(color[:3])).tolist()
     return red, green, blue, min(max(color[3], 0.0), 1.0)
 
 
 MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
-"""Converts points, and matrices from both sides, from the axes of Virtools to those of glTF."""
+"""The matrix that converts points, and from both sides matrices, from Virtools' axes to glTF's."""
 
 
 def world_matrices(entities: Sequence[Entity3d]) -> tuple[Matrix, int]:
-    """Return the matrices of entities in the world (n, 4, 4), for column vectors.
+    """Return the world matrices of entities (n, 4, 4), for column vectors.
 
-    The second result counts those that have NaN or infinity, which become the identity.
+    The second result counts matrices with NaN or infinity, which become the identity.
     """
     rows = np.zeros((len(entities), 4, 4))
     rows[:, 3, 3] = 1
@@ -120,7 +121,7 @@ def local_matrices(worlds: Matrix, parents: Sequence[int]) -> Matrix:
 
 
 def put_node(node: Node, matrix: Matrix, *, moves: bool) -> None:
-    """Set the transform of a node: as parts if these suffice or an animation moves it."""
+    """Set the transform of a node: a matrix only for a sheared node that no animation moves."""
     if not moves and is_sheared(matrix):
         node.matrix = matrix
         return
@@ -132,7 +133,7 @@ if TYPE_CHECKING:
 
 
 FOLDER: Final = "textures"
-"""The folder that games keep pictures in, beside that of a file or above it."""
+"""The folder of a game's pictures, next to a file or in a folder above it."""
 
 
 _FOLDERS_ABOVE: Final = 3
@@ -142,7 +143,7 @@ _MOST_FILES: Final = 200_000
 
 
 class Files:
-    """Finds files by name, whatever their case: below ``extra``, beside the file, near it."""
+    """A finder of files by name, ignoring case: below ``extra``, next to the file, near it."""
 
     def __init__(self, source: str | None, extra: str | None) -> None:
         self._source = source
@@ -150,7 +151,7 @@ class Files:
         self._names: dict[str, str] | None = None
 
     def find(self, name: str) -> str | None:
-        """Return the path of a picture; only the name in the path that a file gives counts."""
+        """Return the path of a picture; folders in the given name are ignored."""
         if self._names is None:
             self._names = {}
             for folder, files in self._folders():
@@ -183,25 +184,24 @@ class Files:
 
 
 def _listed(folder: str) -> list[str]:
-    fileio.record_read(folder)
     try:
-        return sorted(os.listdir(folder))
+        return fileio.listed(folder)
     except OSError:
-        return []  # What cannot be listed has nothing to be found.
+        return []  # An unreadable folder counts as empty.
 
 
 if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
-# Beyond so many frames, rotations go straight from key to key.
+# Beyond this number of frames, rotations between keys are interpolated linearly.
 _MOST_FRAMES: Final = 1 << 16
 
 
 def tangents(times: Floats, values: Floats, shape: Floats) -> tuple[Floats, Floats]:
     """Return the tangents into and out of keys, per unit of ``times``.
 
-    ``shape`` is (n, 3): the tension, continuity and bias of each key. Beyond the first and the last
-    key, the curve is taken to be straight.
+    ``shape`` is (n, 3): the tension, continuity and bias of each key. Before the first key and
+    after the last one, the curve is assumed to be straight.
     """
     steps = np.diff(times)[:, None]
     slopes = np.diff(values, axis=0) / steps
@@ -215,7 +215,7 @@ def tangents(times: Floats, values: Floats, shape: Floats) -> tuple[Floats, Floa
 
 
 def smooth_rotations(frames: Floats, rotations: Floats) -> tuple[Floats, Floats]:
-    """Return rotations at every frame and key, on the smooth curve through keys (n, 4).
+    """Return the rotations (n, 4) at every frame and key on the smooth curve through the keys.
 
     The curve is Shoemake's squad; tension, continuity and bias are taken to be 0, as they are in
     every key of a known file.
@@ -237,7 +237,7 @@ def smooth_rotations(frames: Floats, rotations: Floats) -> tuple[Floats, Floats]
 
 
 def _same_side(rotations: Floats) -> Floats:
-    """Return the rotations with the signs that take the short way from each to the next."""
+    """Return the rotations with signs such that each takes the short way to the next."""
     found = rotations.copy()
     for at in range(1, len(found)):
         if found[at] @ found[at - 1] < 0:
@@ -256,7 +256,7 @@ def _product(p: Floats, q: Floats) -> Floats:
 
 
 def _log(q: Floats) -> Floats:
-    """Return the axis times half the angle, of the short way."""
+    """Return the axis times half the angle, taking the short way."""
     if q[3] < 0:
         q = -q
     length = float(np.linalg.norm(q[:3]))
@@ -272,7 +272,7 @@ FRAMES_A_SECOND: Final = 30.0
 
 
 class Track(NamedTuple):
-    """What a type of controller moves, and whether its keys lie on a smooth curve."""
+    """The property that a type of controller animates, and whether its keys are a smooth curve."""
 
     path: Path
     smooth: bool = False
@@ -287,7 +287,7 @@ TRACKS: Final = {
     0x1B545904: Track("scale", smooth=True),
 }
 _OLD: Final = {"positions": 0x637C4301, "rotations": 0x49ED4002, "scales": 0x654A3A04}
-"""The keys of old files by name, and the controllers of the same keys."""
+"""The fields with keys in old files, and the types of controllers with the same keys."""
 SIGNS: Final = {
     "translation": (1.0, 1.0, -1.0),
     "rotation": (1.0, 1.0, -1.0, 1.0),
@@ -314,7 +314,7 @@ def clips_of(
 ) -> Iterator[tuple[VirtoolsObject | None, list[VirtoolsObject], float]]:
     """Yield keyed animations, each with its object animations and its frames per second.
 
-    Object animations that are in none come last, with None.
+    Object animations without a keyed animation come last, with None.
     """
     held: set[int] = set()
     for keyed in file.objects.of_class("CKKeyedAnimation"):
@@ -362,7 +362,7 @@ def _fill(
 
 
 class Place(NamedTuple):
-    """Where keys are stored (which entry of which fields), and what they animate."""
+    """The place of keys (fields and the name of an entry), and what they animate."""
 
     track: Track
     fields: Fields
@@ -375,14 +375,14 @@ class Place(NamedTuple):
 
 
 def keys_owner(item: VirtoolsObject) -> VirtoolsObject:
-    """Return the object animation whose keys one plays: itself, or the one that it shares."""
+    """Return the object animation whose keys another plays: itself, or the one that it shares."""
     shared = item.area_fields("shared")
     other = None if shared is None else shared["animation"]
     return other if isinstance(other, VirtoolsObject) else item
 
 
 def places_of(item: VirtoolsObject) -> Iterator[Place]:
-    """Yield where the keys are that an object animation plays."""
+    """Yield the places of the keys that an object animation plays."""
     item = keys_owner(item)
     for controller in (item.area_fields("controllers") or {}).get("controllers", ()):
         if controller["type"] in TRACKS and "keys" in controller:

@@ -2,7 +2,7 @@
 
 A mesh has one primitive per material slot, all with the same vertices. Sources for cameras and
 lights: the Virtools SDK (CKEnums.h, for the numbers of projections and kinds of light),
-doyaGu/CKRenderEngine (how projections are computed). No known file of the samples has a camera.
+doyaGu/CKRenderEngine (how projections are computed). None of the samples has a camera.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _WIDEST: Final = 3.1
 
 
 def camera(entity: Entity3d) -> Camera:
-    """Return the camera of an entity; its angle is horizontal in Virtools."""
+    """Return the camera of an entity; the angle of view is horizontal in Virtools."""
     fields = entity.area_fields("camera") or _old_camera(entity)
     width, height = fields.get("aspect", _USUAL_ASPECT)
     if width <= 0 or height <= 0:
@@ -79,7 +79,7 @@ def camera(entity: Entity3d) -> Camera:
 
 
 def _old_camera(entity: Entity3d) -> Fields:
-    """Return the fields of a camera before data version 5, which has an area for each."""
+    """Return the fields of a camera before data version 5, where each has its own area."""
     found: Fields = {}
     for name in ("field_of_view", "projection", "ortho_zoom", "aspect", "planes"):
         found |= entity.area_fields(f"old_{name}") or {}
@@ -119,15 +119,15 @@ def light(entity: Entity3d) -> Light:
 
 _ATTENUATIONS: Final = ("constant", "linear", "quadratic")
 _REACH: Final = 50.0
-"""The largest range to use: files have ranges far beyond what their lights reach."""
+"""The largest range to use: ranges in files go far beyond what their lights reach."""
 
 
 def _strength(light: Light, attenuation: list[float]) -> float:
-    """Return the intensity at which a white wall is as bright as in the engine.
+    """Return the intensity that makes a white wall as bright as in the engine.
 
-    There a light falls off by its attenuation, in glTF with the square of the distance: the two
-    agree half way to the end of its range. For a directional light, the intensity is pi, of which a
-    white wall reflects 1 / pi.
+    In the engine, a light falls off by its attenuation, in glTF with the square of the distance:
+    the two agree at half the range. For a directional light, the intensity is pi, of which a white
+    wall reflects 1 / pi.
     """
     if light.kind == "directional":
         return pi
@@ -143,7 +143,7 @@ def _target(entity: Entity3d) -> str | None:
 
 
 def curve(entity: Entity3d, world: Matrix, points: Matrix) -> MeshModel | None:
-    """Return the lines between the points of a curve, given in the world."""
+    """Return the lines between the points of a curve, which are given in world coordinates."""
     fields = curve_fields(entity)
     if len(points) < 2:
         return None
@@ -172,7 +172,7 @@ def _number(value: Value) -> int | float:
 
 
 HIDDEN: Final = (0x4, 0x18)
-"""The areas of objects that are hidden, and hidden with all below them."""
+"""The areas that hide an object, and an object with its descendants."""
 _MOST_NAMES: Final = 5
 
 
@@ -183,7 +183,7 @@ def scene_model(
     textures: str | None = None,
     no_textures: bool = False,
 ) -> SceneModel:
-    """Return the entities of a file with what they show; see ``VirtoolsFormat.export_options``."""
+    """Return the scene model of a file; see ``VirtoolsFormat.export_options``."""
     if others:
         raise QueryError("Virtools files are exported one by one", file=others[0].source)
     return _Building(file, textures, not no_textures).made(everything=all)
@@ -206,7 +206,7 @@ class _Building:
     def made(self, *, everything: bool) -> SceneModel:
         """Make the scene; hidden entities have meshes if requested, or if most are hidden.
 
-        Modules of games are hidden until a level shows them.
+        Most are hidden in the modules of games, which levels show.
         """
         model = SceneModel("")
         worlds, lost = world_matrices(self.entities)
@@ -227,13 +227,13 @@ class _Building:
             )
         if lost:
             model.notes.append(
-                f"{counted(lost, 'entity')} without a place: its matrix has NaN or infinity"
+                f"{counted(lost, 'entity')} at the origin, because of NaN or infinity in a matrix"
             )
         self._note(model)
         return model
 
     def _stand(self, worlds: Matrix) -> list[Node]:
-        """Place nodes like their entities, below those of their parents; return the others."""
+        """Place nodes like their entities, under their parents' nodes; return the root nodes."""
         above = [self.places.get(id(each.parent), -1) for each in self.entities]
         parents = _without_rings(above)
         moved = moving(self.file)
@@ -283,7 +283,7 @@ class _Building:
         for area, what in (("skin", "skin"), ("sprite", "3D sprite")):
             count = sum(each.area_fields(area) is not None for each in self.entities)
             if count:
-                model.notes.append(f"{counted(count, what)} left out: they have no form in a scene")
+                model.notes.append(f"{counted(count, what)} left out: scenes cannot represent them")
 
 
 def is_hidden(entity: Entity3d) -> bool:

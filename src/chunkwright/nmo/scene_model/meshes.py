@@ -1,7 +1,8 @@
-"""Meshes of a Virtools file with what they wear: materials and textures.
+"""Meshes of a Virtools file with their materials and textures.
 
-A mesh has one primitive per material slot, all with the same vertices. The numbers of blends, tests
-and addresses are those of Direct3D 7. Pictures are in the file, or beside it, and become PNG.
+A mesh has one primitive per material slot, all with the same vertices. The numbers of blend modes,
+tests and address modes are those of Direct3D 7. Pictures are in the file, or next to it, and become
+PNG.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ if TYPE_CHECKING:
 
 
 PRELIT: Final = 0x80
-"""The flag of meshes whose vertices have their light as a colour (Virtools SDK, CKEnums.h)."""
+"""The flag of meshes whose vertex colours are precomputed lighting (Virtools SDK, CKEnums.h)."""
 
 
 class MeshBuilder:
-    """Makes each mesh of a file once."""
+    """A builder that makes each mesh of a file once."""
 
     def __init__(self, materials: Materials) -> None:
         self._materials = materials
@@ -148,7 +149,7 @@ def _normals(mesh: geometry.Mesh, vertices: Floats, faces: Array) -> Floats:
 
 
 def smooth_normals(vertices: Floats, faces: Array) -> Floats:
-    """Return normals of vertices: the mean of those of their faces, by area."""
+    """Return the normals of vertices: the mean of the normals of their faces, weighted by area."""
     corners = vertices.astype(np.float64)[faces]
     crosses = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     made = np.empty((len(vertices), 3))
@@ -163,7 +164,7 @@ def smooth_normals(vertices: Floats, faces: Array) -> Floats:
 def _texcoords(
     mesh: geometry.Mesh, count: int, textured: bool, channels: list[Fields]
 ) -> list[Floats]:
-    """Return the coordinates of the vertices, then those of layers that have their own."""
+    """Return the texture coordinates of the vertices, then those of layers that have their own."""
     uvs = mesh.uvs
     found: list[Floats] = []
     if len(uvs) == count:
@@ -198,7 +199,7 @@ def _lines(mesh: geometry.Mesh, count: int) -> Array | None:
 
 
 TWO_SIDED, ALPHA_BLEND, ALPHA_TEST = 1, 8, 16
-# The factors of source and target; 2 is one.
+# The blend factors of source and target; the number 2 is the factor one.
 _ONE: Final = 2
 WRAPS: Final[dict[int, Wrap]] = {1: "repeat", 2: "mirror", 3: "clamp", 4: "clamp", 5: "mirror"}
 # Minification filters: those that use the nearest pixel, and those without mip maps.
@@ -213,19 +214,19 @@ MODES: Final = (
     "fill_mode",
     "texture_address",
 )
-"""The nibbles of ``modes`` from the low end, which in old files are fields of their own."""
+"""The nibbles of ``modes``, lowest first; in old files these are fields of their own."""
 COLOURS: Final = ("diffuse", "ambient", "specular", "emissive")
 
 
 class Materials:
-    """Makes each material of a file once."""
+    """A builder that makes each material of a file once."""
 
     def __init__(self, textures: Textures) -> None:
         self._textures = textures
         self._known: dict[int, Look] = {}
 
     def get(self, material: object) -> Look | None:
-        """Return the look of a material; None for anything else."""
+        """Return the scene model's material for a material; None for anything else."""
         if not isinstance(material, Material):
             return None
         found = self._known.get(id(material))
@@ -238,7 +239,7 @@ class Materials:
 
 
 def look_of(material: Material, image: Image | None) -> Look:
-    """Return the look of a material, with the picture of its texture."""
+    """Return the scene model's material for a material, with the picture of its texture."""
     fields = material.known_fields("material")
     modes, flags = modes_of(fields), fields["flags"]
     look = Look(name_of(material), double_sided=bool(flags & TWO_SIDED))
@@ -266,11 +267,11 @@ def sampling_of(material: Material) -> Sampled:
 
 
 def colours_of(material: Material) -> tuple[Vector3, Vector3]:
-    """Return the colour of a material in full light and what it emits, both linear.
+    """Return the colour of a material in full light and its emissive colour, both linear.
 
-    The engine multiplies the picture with the sum of light and emission. Most materials of real
-    files emit what their diffuse colour lacks to white, in place of lights that scenes do not have:
-    with a picture, only a white material emits anything beside its colour.
+    The engine multiplies the picture by the sum of light and emission. In place of lights, most
+    materials of real files emit the difference between their diffuse colour and white; therefore,
+    with a picture, only a white material has an emissive colour of its own.
     """
     diffuse, emissive = material.diffuse[:3], material.emissive[:3]
     if material.texture is None or min(diffuse) >= 1:
@@ -311,7 +312,7 @@ def is_additive(fields: Fields) -> bool:
 def _blend(look: Look, flags: int, modes: dict[str, int]) -> None:
     """Set the alpha mode of a material; blending precedes the alpha test."""
     if flags & ALPHA_BLEND and modes["dest_blend"] == _ONE:
-        # glTF has no additive blending: it emits where its texture is bright.
+        # glTF has no additive blending: the material emits where its texture is bright.
         look.emissive_texture = look.base_color_texture
         r, g, b, alpha = look.base_color
         look.emissive = (r, g, b)
@@ -329,7 +330,7 @@ TRANSPARENT: Final = 0x100
 
 
 class Textures:
-    """Makes each picture once; ``missing`` are the names of files that were not found."""
+    """A builder that makes each picture once; ``missing`` has the names of files not found."""
 
     def __init__(self, files: Files, wanted: bool) -> None:
         self._files = files
@@ -406,6 +407,6 @@ def _png(picture: Picture, key: int | None) -> bytes:
         rgba = pillow.fromarray(pixels)
     has_alpha = min(rgba.getchannel("A").tobytes(), default=255) < 255
     out = io.BytesIO()
-    # The fastest level: textures take most of the time of an export.
+    # The fastest compression: textures take most of the time of an export.
     (rgba if has_alpha else rgba.convert("RGB")).save(out, "PNG", compress_level=1)
     return out.getvalue()

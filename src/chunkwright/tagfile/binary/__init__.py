@@ -1,4 +1,4 @@
-"""Binary tagfiles, versions 2 to 5: reading, writing, and what every form provides.
+"""Binary tagfiles, versions 2 to 5: reading, writing, and the interface of the form.
 
 Classes come first, then objects, in the order of the stream; they are written in the order of the
 SDK's own writer.
@@ -91,13 +91,13 @@ def read(data: bytes, limits: Limits) -> Tagfile:
 def _unexpected(tag: int, at: int) -> ChunkwrightError:
     if tag == RecordTag.CLASS:
         return UnsupportedVersionError(
-            "a class follows the first object, of which no example is known", offset=at
+            "a class follows the first object, which no known file has", offset=at
         )
     return CorruptError(f"no record of a binary tagfile starts with {tag}", offset=at)
 
 
 class _Described(NamedTuple):
-    """The bytes of the classes of a file, the texts before and up to their end, and the classes."""
+    """The bytes of a file's classes, the text pools before and after them, and the classes."""
 
     section: bytes
     before: list[str | None]
@@ -116,12 +116,12 @@ def bodies_of(classes: StatedClasses) -> Bodies:
 
 
 class Resolver:
-    """Reads one stream."""
+    """Reader of one binary tagfile."""
 
     def __init__(self, data: bytes, limits: Limits, plain: frozenset[str] | None) -> None:
         if data.startswith(SWAPPED_MAGIC):
             raise UnsupportedVersionError(
-                "this binary tagfile is big-endian, of which no example is known", offset=0
+                "this binary tagfile is big-endian, and no example of that is known", offset=0
             )
         if not data.startswith(MAGIC):
             raise CorruptError("no binary tagfile starts here", offset=0)
@@ -155,7 +155,7 @@ class Resolver:
         """Read the classes, or recognise them by their bytes; return the tag that follows."""
         stream = self.stream
         start, before = stream.at, list(stream.pool)
-        for known in tuple(_RECENT):  # to which other threads append
+        for known in tuple(_RECENT):  # a copy: other threads append
             if known.before == before and stream.data.startswith(known.section, start):
                 stream.at += len(known.section)
                 stream.pool = list(known.texts)
@@ -227,7 +227,7 @@ class Resolver:
         bits = stream.varint()
         kind = BY_NUMBER.get(bits & _MASK)
         if kind is None or bits & ~(_MASK | ARRAY | TUPLE) or (bits & ARRAY and bits & TUPLE):
-            raise CorruptError(f"{bits:#x} is not a type of a member", offset=at).within(name)
+            raise CorruptError(f"{bits:#x} is not the type of a member", offset=at).within(name)
         count = 0
         if bits & TUPLE:
             count = stream.varint()
@@ -255,7 +255,7 @@ class Resolver:
         targets = self._targets
 
         def target(number: int) -> HkObject:
-            """Return the object of a number, which may follow later."""
+            """Return the object with a number, which may be read only later."""
             found = targets.get(number)
             if found is None:
                 found = targets[number] = HkObject(tagfile, "", number=number, values={})
@@ -274,7 +274,7 @@ class Resolver:
         index = stream.varint()
         if not 0 < index <= len(self.classes):
             raise CorruptError(
-                f"an object of class {index}, there are {len(self.classes)}", offset=at
+                f"object of class {index}, but there are {len(self.classes)}", offset=at
             ).within("objects", f"#{place:04d}")
         name = self.classes[index - 1].name
         obj = self._session.target(number)
@@ -294,12 +294,12 @@ class Resolver:
         for number, obj in self._targets.items():
             if id(obj) not in met:
                 raise CorruptError(
-                    f"the object {number} is referred to, there are {len(self.objects)}",
+                    f"object {number} is referenced, but there are {len(self.objects)}",
                     offset=self.stream.at,
                 )
         for place, obj in enumerate(self.objects, 1):
             object.__setattr__(obj, "number", place)
-        # Where the tagfile ends was not known when its objects needed it.
+        # The end of the tagfile was not yet known when its objects were made.
         vars(tagfile)["stored"] = self.stream.data[: self.stream.at]
         tagfile.trailing = self.stream.data[self.stream.at :]
         tagfile.keep_stored(self.objects, self.objects[0] if self.objects else None)
@@ -329,7 +329,7 @@ def stream_of(tagfile: Tagfile, order: Sequence[HkObject]) -> Writer:
 
 
 def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the objects in the order of their numbers in the stream: those found last come first.
+    """Return the objects in the order of their numbers in the stream: last found, first numbered.
 
     Objects that the root does not reach follow, in their own order.
     """
@@ -346,7 +346,9 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
             if id(obj) not in listed:
                 raise foreign(obj, tagfile).within(*label(obj))
             if obj.packfile is not tagfile or not isinstance(obj.values, Record):
-                raise SerializeError("this object is of another document", path=join(*label(obj)))
+                raise SerializeError(
+                    "this object belongs to another document", path=join(*label(obj))
+                )
             seen.add(id(obj))
             order.append(obj)
             stack += targets(obj.values)
@@ -362,7 +364,7 @@ class BinaryForm:
         return read(data, limits)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read the bytes just written; they are complete."""
+        """Read the bytes just written, which need nothing from ``like``."""
         del like
         return read(data, DEFAULT_LIMITS)
 
@@ -372,7 +374,7 @@ class BinaryForm:
         return Written(bytes(stream_of(tagfile, order).out), order)
 
     def is_changed(self, tagfile: Tagfile) -> bool:
-        """Whether the values of a stored object differ from those that were read."""
+        """Return whether the values of a stored object differ from those that were read."""
         return differs(self, tagfile)
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
@@ -386,7 +388,7 @@ class BinaryForm:
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
     def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
-        """Return the head of plain data, and what makes the decoder of the objects."""
+        """Return the head from plain data, and the function that makes its decoder."""
         also = ("version", "sdk", "max_predicate", "predicates")
         classes, plain = class_forms.classes_from_dict(form, also)
         head = BinaryHead(
@@ -400,7 +402,7 @@ class BinaryForm:
         return head, class_forms.decoder_of
 
     def info(self, tagfile: Tagfile) -> JsonDict:
-        """Count what is in a tagfile besides objects."""
+        """Count the contents of a tagfile besides objects."""
         head = head_of(tagfile, BinaryHead)
         order = object_order(tagfile)
         stream = stream_of(tagfile, order)
@@ -435,7 +437,7 @@ class BinaryForm:
             try:
                 found = read(data[at:end], DEFAULT_LIMITS)
             except ChunkwrightError:
-                pass  # no tagfile that could be opened starts here
+                pass  # no readable tagfile starts here
             else:
                 size = len(found.stored or MAGIC)
                 yield at, size

@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
+# ruff: noqa: D102 - overriding methods are documented once, in MemberCodec.
 """The bodies of structs and objects of binary tagfiles: presence bits, then the members.
 
 An array of structs is stored by columns: presence bits once, then each member of all elements.
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.binary.streams import Reader, Writer
     from chunkwright.tagfile.classes import Classes, TagClass, TagMember
 
-# The least memory that a struct that is not stored costs.
+# The least memory that a struct takes if it is implied, not stored.
 _LEAST: Final = 64
-# The memory that a member that is not stored costs in each of several structs.
+# The memory that an implied member takes in each of several structs.
 _IMPLIED: Final = 16
 _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
     "vec4": Vec4Member,
@@ -53,16 +53,16 @@ _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
 
 
 class Output(Protocol):
-    """What a form makes of members and their values: bytes of a stream, or lines of XML.
+    """A writer of members and their values: as bytes of a stream, or as lines of XML.
 
-    Values come packed, in little endian, where there can be many.
+    Arrays of values are passed packed, in little endian.
     """
 
     def begin(self, size: int) -> int:
-        """Start a struct or object that has so many bytes of presence bits; return where."""
+        """Start a struct or object with this many bytes of presence bits; return its start."""
 
     def member(self, stated: TagMember) -> None:
-        """Go to a member that is present; the next value is its own."""
+        """Start a member that is present; the next value written is its value."""
 
     def end(self, start: int, size: int, present: int) -> None:
         """End the struct or object; bits say which members were present."""
@@ -92,7 +92,7 @@ class Output(Protocol):
         """Write an array, which has its own count."""
 
     def tuple(self, element: MemberCodec, values: Value) -> None:
-        """Write as many elements as the class says."""
+        """Write the elements of a member whose class states their number."""
 
     def octets(self, packed: bytes) -> None:
         """Write elements that are bytes."""
@@ -104,7 +104,7 @@ class Output(Protocol):
         """Write elements that are floats."""
 
     def vectors(self, packed: bytes, size: int) -> None:
-        """Write elements that are vectors or matrices of so many bytes."""
+        """Write elements that are vectors or matrices of this many bytes each."""
 
     def vec4s(self, packed: bytes) -> None:
         """Write elements that are vectors of four floats."""
@@ -146,13 +146,13 @@ class StructMember(MemberCodec):
 
     def __init__(self, codec: Codec, bodies: Bodies) -> None:
         super().__init__(codec)
-        self._bodies = ref(bodies)  # which has this one, and is there as long as it is used
+        self._bodies = ref(bodies)  # weak: the bodies own this member, and outlive its use
 
     @property
     def body(self) -> Body:
         """How the struct is stored; its class may contain arrays of itself."""
         bodies = self._bodies()
-        assert bodies is not None, "whoever reads or writes has them"
+        assert bodies is not None, "readers and writers keep the bodies alive"
         return bodies.of(self.codec.plan)
 
     def one(self, session: Session) -> Value:
@@ -204,7 +204,7 @@ class ArrayMember(MemberCodec):
 
 
 class TupleMember(MemberCodec):
-    """A fixed number of elements."""
+    """A tuple: a fixed number of elements."""
 
     codec: FixedCodec
     always = True
@@ -248,7 +248,7 @@ class Body:
         mask = int.from_bytes(raw, "little")
         if mask >> len(self.members):
             raise CorruptError(
-                f"{self.plan.name} has {len(self.members)} members, but the bits announce more",
+                f"{self.plan.name} has {len(self.members)} members, but presence bits for more",
                 offset=session.stream.at - self.mask_size,
             )
         return mask
@@ -326,7 +326,7 @@ class Bodies:
         self._lock = Lock()
 
     def of(self, plan: Plan) -> Body:
-        """Return how instances of a class are stored; the same for all threads."""
+        """Return how instances of a class are stored; one shared result for all threads."""
         found = self._done.get(plan)
         if found is None:
             with self._lock:
@@ -371,12 +371,12 @@ class Bodies:
         return _SIMPLE[stated.kind.name](codec)
 
 
-# Elements of longer arrays have no spans of their own.
+# The longest array whose elements get spans of their own.
 _MOST_ELEMENTS: Final = 4096
 
 
 class Locator:
-    """Steps over the values of a stream that was read before, and says where they are."""
+    """A walk over the values of a stream already read, which locates them."""
 
     def __init__(self, stream: Reader, located: type[Located]) -> None:
         self._stream = stream
@@ -421,7 +421,7 @@ class Locator:
             case StructMember():
                 return self._structs(member.body, count)
             case IntMember():
-                stream.varint()  # the bytes that they need
+                stream.varint()  # the width of the integers
                 if count > _MOST_ELEMENTS:
                     stream.varints(count)
                     return []
@@ -434,7 +434,7 @@ class Locator:
         return [self._located([(at, at + size)]) for at in places]
 
     def _structs(self, body: Body, count: int) -> list[Located]:
-        """Step over structs that are stored by columns: each has a range for each member."""
+        """Step over structs that are stored by columns: each struct has a range per member."""
         found = [self._located([]) for _ in range(count)]
         for stated, member in self._present(body):
             for one, each in zip(found, self._several(member, count), strict=False):

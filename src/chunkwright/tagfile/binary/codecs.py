@@ -1,7 +1,7 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
 """Codecs of the members of binary tagfiles, one for each kind: single, in arrays, in columns.
 
-Values are those of packfiles: the codec of the member there says how they are checked and named.
+Values are those of packfiles: the codec of the member there checks and names them.
 A member that is zero is absent where its kind allows; presence bits say which members follow.
 """
 
@@ -47,7 +47,7 @@ class Session:
 
 
 class MemberCodec(ABC):
-    """A kind of member; ``codec`` is that of the packfile's member or of its elements."""
+    """A kind of member; ``codec`` is that of the member in packfiles, or of its elements."""
 
     always = False
     """Whether the member is present even if it is zero."""
@@ -64,7 +64,7 @@ class MemberCodec(ABC):
         """Read a single value."""
 
     def column(self, session: Session, count: int) -> Sequence[Value]:
-        """Read the values of this member in so many structs."""
+        """Read the values of this member in ``count`` structs."""
         return [self.one(session) for _ in range(count)]
 
     def array(self, session: Session, count: int) -> Value:
@@ -72,12 +72,12 @@ class MemberCodec(ABC):
         return list(self.column(session, count))
 
     def absent(self, session: Session) -> Value:
-        """The value of a member that is not stored."""
+        """Return the value of a member that is not stored."""
         del session
         return self.codec.unset()
 
     def is_zero(self, value: Value) -> bool:
-        """Whether a value can be left out; not called for members that are ``always`` present."""
+        """Return whether a value can be omitted; not called for members ``always`` present."""
         del value
         return False
 
@@ -277,7 +277,7 @@ class RealMember(MemberCodec):
 
 
 class HalfMember(RealMember):
-    """A float that packfiles have two bytes for."""
+    """A float that has two bytes in packfiles."""
 
     def array(self, session: Session, count: int) -> Value:
         return self.codec.check_many(list(self.column(session, count)))
@@ -318,14 +318,16 @@ class VectorMember(MemberCodec):
 
 
 class Vec4Member(VectorMember):
-    """A vector; several of them say how many floats of each are stored, from the first on."""
+    """A vector; an array of them states how many leading floats of each are stored."""
 
     def _several(self, session: Session, count: int) -> tuple[Source, int]:
         stream = session.stream
         at = stream.at
         stored = stream.varint()
         if not 1 <= stored <= 4:
-            raise CorruptError(f"{stored} floats are stored of each vector, not 1 to 4", offset=at)
+            raise CorruptError(
+                f"expected 1 to 4 stored floats for each vector, not {stored}", offset=at
+            )
         start = stream.skip(count * 4 * stored)
         if stored == 4:
             return session.blob, start
@@ -403,7 +405,7 @@ def _real(value: object) -> float:
 
 
 def byte_member(codec: Codec) -> ByteMember:
-    """Return the kind of a byte with a codec."""
+    """Return the kind of member for a byte with this codec."""
     match codec:
         case CharCodec():
             return CharMember(codec)
@@ -413,7 +415,7 @@ def byte_member(codec: Codec) -> ByteMember:
 
 
 def int_member(codec: Codec, owner: str) -> IntMember:
-    """Return the kind of an integer with a codec, of a class."""
+    """Return the kind of member for an integer with this codec in a class."""
     match codec:
         case NamedCodec():
             return NamedIntMember(codec, owner, codec.dtype_name)
@@ -423,7 +425,7 @@ def int_member(codec: Codec, owner: str) -> IntMember:
 
 
 def real_member(codec: Codec) -> RealMember:
-    """Return the kind of a float with a codec."""
+    """Return the kind of member for a float with this codec."""
     return HalfMember(codec) if codec.size < _WORD.size else RealMember(codec)
 
 

@@ -26,21 +26,21 @@ _WORD: Final = struct.Struct("<I")
 _REAL: Final = struct.Struct("<f")
 _INT32: Final = range(-(1 << 31), 1 << 32)
 _MOST_BITS: Final = 63
-# From this many on, numpy is faster than a loop.
+# From this many integers on, numpy is faster than a loop.
 _MANY: Final = 48
 # Up to this many bytes, a loop takes less time than importing numpy.
 _FEW: Final = 1 << 17
 # The integers of one byte.
 _SHORT: Final = tuple(-(byte >> 1) if byte & 1 else byte >> 1 for byte in range(0x80))
-# So much of a text that is referred to again is no more than a byte may imply anyway.
+# Repeated texts up to this length cost no more memory than a byte may imply anyway.
 _FREE_TEXT: Final = 16
 _LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any case
 
 
 class Reader:
-    """Reads one stream, and counts what it describes without storing it.
+    """Reader of one stream, which counts the implied bytes: described, but not stored.
 
-    ``pool`` are the texts met so far: the empty text, null, then each text in order.
+    ``pool`` holds the texts met so far: the empty text, null, then each text in order.
     """
 
     def __init__(self, data: bytes, at: int, limits: Limits) -> None:
@@ -57,7 +57,7 @@ class Reader:
         self.at = at + size
         if self.at > len(self.data):
             raise TruncatedError(
-                f"{size:,} bytes are expected, {len(self.data) - at:,} are left", offset=at
+                f"expected {size:,} bytes, {len(self.data) - at:,} are left", offset=at
             )
         return self.data[at : self.at]
 
@@ -66,7 +66,7 @@ class Reader:
         at = self.at
         if size > len(self.data) - at:
             raise TruncatedError(
-                f"{size:,} bytes are expected, {len(self.data) - at:,} are left", offset=at
+                f"expected {size:,} bytes, {len(self.data) - at:,} are left", offset=at
             )
         self.at = at + size
         return at
@@ -75,7 +75,7 @@ class Reader:
         """Check that this many values can follow, each of at least one byte."""
         if count > len(self.data) - self.at:
             raise TruncatedError(
-                f"{count:,} values are expected, {len(self.data) - self.at:,} bytes are left",
+                f"expected {count:,} values, {len(self.data) - self.at:,} bytes are left",
                 offset=self.at,
             )
 
@@ -122,7 +122,7 @@ class Reader:
         window = np.frombuffer(self.data, np.uint8, -1, self.at)[: count * _LONGEST]
         ends = np.flatnonzero(window < 0x80)[:count]
         if len(ends) < count:
-            return [self.varint() for _ in range(count)]  # which says where it fails
+            return [self.varint() for _ in range(count)]  # one by one, to locate the failure
         starts = np.empty(count, np.int64)
         starts[0], starts[1:] = 0, ends[:-1] + 1
         sizes = ends - starts + 1
@@ -139,7 +139,7 @@ class Reader:
         return made
 
     def count(self, what: str) -> int:
-        """Return the number of something, which is not negative."""
+        """Return a count, which must not be negative."""
         at = self.at
         found = self.varint()
         if found < 0:
@@ -156,7 +156,7 @@ class Reader:
             return made
         if -size >= len(self.pool):
             raise CorruptError(
-                f"text {-size} is referred to, {len(self.pool)} were read so far", offset=at
+                f"text {-size} is referenced, but only {len(self.pool)} were read so far", offset=at
             )
         found = self.pool[-size]
         if found and len(found) > _FREE_TEXT:
@@ -172,7 +172,7 @@ class Reader:
         return found
 
     def real(self) -> float:
-        """Return a float, with its bits if it is an odd NaN."""
+        """Return a float; a NaN with unusual bits keeps them."""
         at = self.skip(4)
         value: float
         (value,) = _REAL.unpack_from(self.data, at)
@@ -193,9 +193,9 @@ class Reader:
 
 
 class Writer:
-    """Writes one stream; every text is stored once and then referred to.
+    """Writer of one stream; every text is stored once and then referenced.
 
-    ``numbers`` are those of the objects, by identity.
+    ``numbers`` has the numbers of the objects by identity.
     """
 
     def __init__(self, start: bytes = b"") -> None:
@@ -219,7 +219,7 @@ class Writer:
         if size >> (_MOST_BITS - 6) and value != -1 << _MOST_BITS:
             raise SerializeError(
                 f"{value} does not fit a signed integer of 64 bits",
-                hint="how binary tagfiles store unsigned ones from 2**63 on, no known file shows",
+                hint="unsigned integers from 2**63 on are in no known binary tagfile",
             )
         self.out.append(head | 0x80)
         while size > 0x7F:
@@ -254,7 +254,7 @@ class Writer:
         self.out += table[np.stack(kept, axis=1)].tobytes()
 
     def begin(self, size: int) -> int:
-        """Append presence bits that are set later; return where they are."""
+        """Append placeholder presence bits, set by ``end``; return their offset."""
         start = len(self.out)
         self.out += bytes(size)
         return start
@@ -271,14 +271,14 @@ class Writer:
         self.out.append(raw)
 
     def octets(self, packed: bytes) -> None:
-        """Append bytes, or anything else as it is packed."""
+        """Append bytes, or packed values of any other kind."""
         self.out += packed
 
     integer = varint
     vector = reals = octets
 
     def integers(self, raws: Sequence[int]) -> None:
-        """Append the elements of an array of integers, and before them the bytes that they need."""
+        """Append the elements of an array of integers, after the width of each in bytes."""
         wide = bool(raws) and not (min(raws) in _INT32 and max(raws) in _INT32)
         self.varint(WIDE_INT if wide else INT_WIDTH)
         self.varints(raws)
@@ -293,7 +293,7 @@ class Writer:
         self.out += packed
 
     def vec4s(self, packed: bytes) -> None:
-        """Append the elements of an array of vectors, and before them how many floats of each."""
+        """Append the elements of an array of vectors, after the number of floats in each."""
         self.varint(FLOATS)
         self.out += packed
 
@@ -310,12 +310,12 @@ class Writer:
         member.put_column(self, member.codec.check_many(values))
 
     def array(self, element: MemberCodec, values: Value) -> None:
-        """Append the number of elements, and these."""
+        """Append the number of elements, then the elements."""
         self.varint(len(values))
         element.put_array(self, values)
 
     def tuple(self, element: MemberCodec, values: Value) -> None:
-        """Append elements, as many as the class says."""
+        """Append the elements of a member whose class states their number."""
         element.put_array(self, values)
 
     def text(self, value: str | None) -> None:
@@ -340,7 +340,7 @@ class Writer:
 
 
 def put_file_info(stream: Writer, head: BinaryHead) -> None:
-    """Append the first record: the version of the form, and what it states besides."""
+    """Append the first record: the version, and the file info that this version states."""
     stream.varint(RecordTag.FILE_INFO)
     stream.varint(head.version)
     if head.version >= WITH_SDK:

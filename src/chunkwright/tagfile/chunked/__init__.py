@@ -1,4 +1,4 @@
-"""Chunked tagfiles, TAG0, of SDK 2015 and later: reading, and what every form provides."""
+"""Chunked tagfiles, TAG0, of SDK 2015 and later: reading, and the interface of the form."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ if TYPE_CHECKING:
 class ChunkedHead(Closed):
     """Version, types and tables of a chunked tagfile.
 
-    ``outline`` are the tags of the sections as a tree, ``others`` the bodies of leaves that are
-    not described. ``items`` and ``patches`` are those that were read, ``data`` is the body of
-    ``DATA``, which begins at ``start`` in the file; a new tagfile has none of them.
+    ``outline`` is the tree of the section tags, ``others`` has the bodies of leaves that are not
+    decoded. ``items`` and ``patches`` are those that were read, ``data`` is the body of ``DATA``,
+    which begins at ``start`` in the file; a new tagfile has none of them.
     """
 
     contents_version: str
@@ -78,7 +78,7 @@ class ChunkedHead(Closed):
 
 
 class ChunkedDecoder:
-    """Decodes the objects of a chunked tagfile with its own types."""
+    """Decoder of the objects of a chunked tagfile by the file's own types."""
 
     def __init__(self, tagfile: Tagfile) -> None:
         head = tagfile.head
@@ -153,7 +153,7 @@ _DESCRIBED: Final = frozenset({*TYPE_TAGS, "SDKV", "DATA", "ITEM", "PTCH"})
 def read(data: bytes, limits: Limits, compendiums: Iterable[Compendium] = ()) -> Tagfile:
     """Read a chunked tagfile at the start of ``data``; bytes after it are its ``trailing``.
 
-    One that only refers to its types finds them in ``compendiums``, which are asked for only then.
+    A tagfile that only refers to its types finds them in ``compendiums``, iterated only for it.
 
     Raises ``TruncatedError`` and ``CorruptError`` for a fragment or tables that contradict each
     other, ``UnsupportedVersionError`` for a compendium, for one without types of its own, and for
@@ -194,7 +194,9 @@ def _version(leaves: dict[str, Section]) -> str:
     section = _leaf(leaves, "SDKV")
     text = section.data.decode("latin-1")
     if len(text) != 8 or not text.isdecimal() or not text.isascii():
-        raise CorruptError(f"the version of the SDK is {text!r:.40}", offset=section.start)
+        raise CorruptError(
+            f"expected an SDK version of eight digits, not {text!r:.40}", offset=section.start
+        )
     return text
 
 
@@ -215,7 +217,7 @@ def _types(leaves: dict[str, Section]) -> TypeTable:
 
 @lru_cache(16)
 def _known_types(rows: tuple[tuple[str, bytes, int], ...]) -> TypeTable:
-    """Return the types of sections; files of one game often have the same."""
+    """Return the types in sections, cached, as files of one game often have the same types."""
     from chunkwright.tagfile.chunked.items import Section
 
     return read_types({tag: Section(tag, data, None, start) for tag, data, start in rows})
@@ -263,19 +265,19 @@ def _tagfile(
     return made
 
 
-# The first section of every file, and a sign that what is found is not just four letters.
+# The first section of every file, matched with its sizes lest four letters in other data pass.
 _START: Final = re.compile(rb"[\x00-\x3f].{3}TAG0\x40\x00\x00\x10SDKV\d{8}", re.DOTALL)
 
 
 class ChunkedForm:
-    """Reads and writes TAG0."""
+    """The chunked tagfile, TAG0."""
 
     def read(self, data: bytes, limits: Limits, compendiums: Sequence[Compendium] = ()) -> Tagfile:
         """Read a tagfile at the start of data; what follows it is its ``trailing``."""
         return read(data, limits, compendiums)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read the bytes just written of a tagfile, with its types if the data only refers to them."""
+        """Read the bytes just written, with the types of ``like`` if they contain none."""
         head = head_of(like, ChunkedHead)
         known = [Compendium((head.compendium,), head.types)] if head.compendium else []
         return read(data, DEFAULT_LIMITS, known)
@@ -287,7 +289,7 @@ class ChunkedForm:
         return numbering.rewrite(tagfile, head_of(tagfile, ChunkedHead))
 
     def is_changed(self, tagfile: Tagfile) -> bool:
-        """Whether the values of a stored object differ from those that were read."""
+        """Return whether the values of a stored object differ from those that were read."""
         decoded = [obj for obj in tagfile.stored_objects if obj.is_decoded]
         if not decoded:
             return False
@@ -309,7 +311,7 @@ class ChunkedForm:
         return made | {"types": types_to_form(head.types)}
 
     def head_from_dict(self, form: Json) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
-        """Return the head of plain data, and what makes the decoder of the objects."""
+        """Return the head from plain data, and the function that makes its decoder."""
         from chunkwright.tagfile.type_forms import types_from_form
 
         check_keys(form, "version", "sections", "others", "types")
@@ -352,13 +354,13 @@ class ChunkedForm:
             if made != stored:
                 yield Problem(
                     f"/types/{number}",
-                    f"the checksum of {one.title} is {stored:#010x}, its description has {made:#010x}",
+                    f"the checksum of {one.title} is {stored:#010x}, but {made:#010x} as computed",
                 )
         if tagfile.stored is not None:
             yield from _unexplained(tagfile)
 
     def parts(self, tagfile: Tagfile, parent: AnyItem) -> Iterator[AnyItem]:
-        """Yield the types."""
+        """Yield the line of the types, with a line for each below."""
         from chunkwright.query.items import Line  # here, because reading needs none
 
         types = head_of(tagfile, ChunkedHead).types
@@ -397,7 +399,7 @@ def _outline(form: Json) -> list[object]:
 
 
 def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
-    """Yield a problem if the tables made from the values of a file differ from its own."""
+    """Yield a problem if writing the file from its values gives other bytes."""
     try:
         fresh = FORM.reread(tagfile.stored or b"", tagfile)
         written = FORM.rewrite(fresh).data

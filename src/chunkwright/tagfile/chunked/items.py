@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
+# ruff: noqa: D102 - overriding methods are documented once, in Codec.
 """The sections of a chunked tagfile, the tables of items and slots, and codecs of values in items."""
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _HEADER: Final = 8
 
 @dataclass(slots=True)
 class Section:
-    """A section: raw ``data`` of a leaf, or further sections; ``start`` is that of its body."""
+    """A section: the raw ``data`` of a leaf, or child sections; its body begins at ``start``."""
 
     tag: str
     data: bytes = b""
@@ -53,19 +53,19 @@ class Section:
             yield from each.leaves()
 
     def outline(self) -> list[object]:
-        """Return tag and, for one with further sections, their outlines: what ``dump`` keeps."""
+        """Return the tag and the outlines of any child sections: the part that ``dump`` keeps."""
         if self.children is None:
             return [self.tag]
         return [self.tag, [each.outline() for each in self.children]]
 
 
 def length(data: bytes, at: int = 0) -> int:
-    """Return the size that the section at an offset states."""
+    """Return the stated size of the section at an offset."""
     return int.from_bytes(data[at : at + 4]) & _SIZE
 
 
 def read_sections(data: bytes) -> Section:
-    """Return the tree of sections; ``CorruptError`` with the offset where they do not fit.
+    """Return the tree of sections; ``CorruptError`` with the offset of one that does not fit.
 
     Raises ``UnsupportedVersionError`` for a flag of unknown meaning, ``TruncatedError`` for a
     fragment, whose sections extend beyond the data.
@@ -73,7 +73,7 @@ def read_sections(data: bytes) -> Section:
     size = length(data)
     if size > len(data):
         raise TruncatedError(
-            f"the tagfile takes {size:,} bytes, {len(data):,} are left",
+            f"the tagfile states {size:,} bytes, but {len(data):,} are left",
             offset=0,
             hint="this is a fragment of a tagfile",
         )
@@ -93,7 +93,7 @@ def read_sections(data: bytes) -> Section:
 
 
 def _section(parsed: HavokTagfile.Section, data: bytes, at: int) -> tuple[Section, int]:
-    """Return a section that was parsed, and where it ends."""
+    """Return the section at an offset, and where it ends."""
     tag = struct.pack(">I", int(parsed.tag))
     if not tag.isalnum():
         raise CorruptError(f"a section is called {tag!r}", offset=at + 4)
@@ -125,7 +125,7 @@ def leaves_by_tag(tree: Section) -> dict[str, Section]:
 
 
 def write_sections(tree: Section) -> bytes:
-    """Return the bytes of a section with those inside it."""
+    """Return the bytes of a section, its children included."""
     if tree.children is None:
         body, flags = tree.data, _LEAF
     else:
@@ -161,7 +161,8 @@ class Patch(NamedTuple):
 def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]:
     """Return the items, the first of which is null; ``CorruptError`` if one is invalid."""
     if len(section.data) % _ITEM.size:
-        raise CorruptError(f"{len(section.data):,} bytes of items of 12", offset=section.start)
+        why = f"the items take {len(section.data):,} bytes, no multiple of 12"
+        raise CorruptError(why, offset=section.start)
     made = [
         Item(word & 0xFFFFFF, word >> 24, offset, count)
         for word, offset, count in _ITEM.iter_unpack(section.data)
@@ -179,19 +180,19 @@ def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]
             raise CorruptError(f"item {number} has the unknown kind {item.kind:#x}", offset=at)
         size = max(types.types[item.type - 1].size, 1) * item.length
         if item.kind == OBJECT and item.length != 1:
-            raise CorruptError(f"item {number} is an object {item.length:,} times", offset=at)
+            raise CorruptError(f"item {number} is an object, {item.length:,} times", offset=at)
         if item.offset + size > data_size:
             raise CorruptError(
-                f"item {number} ends at {item.offset + size:#x}, the data at {data_size:#x}",
+                f"item {number} ends at {item.offset + size:#x}, beyond the data of {data_size:#x}",
                 offset=at,
             )
     return made
 
 
 def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> bytes:
-    """Return the table of so many items and the null item before them.
+    """Return the table of ``count`` items and the null item before them.
 
-    A row has the number of an item, those of its type and kind, its offset and count of values.
+    A row has the numbers of an item, its type and its kind, its offset and its count of values.
     """
     made = bytearray(_ITEM.size * (count + 1))
     for number, kind, what, offset, length in rows:
@@ -200,10 +201,10 @@ def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> b
 
 
 def read_patches(section: Section, types: TypeTable) -> list[Patch]:
-    """Return the lists of slots; ``CorruptError`` if one ends too late or has no type.
+    """Return the lists of slots; ``CorruptError`` if one is cut off or its type is unknown.
 
     Raises ``UnsupportedVersionError`` for lists after a zero, which public readers take for slots
-    with items of other files; none is known that has them.
+    with items of other files; no known file has them.
     """
     made: list[Patch] = []
     data, at = section.data, 0
@@ -217,12 +218,12 @@ def read_patches(section: Section, types: TypeTable) -> list[Patch]:
         kind, count = _PATCH.unpack_from(data, at)
         if kind > len(types):
             raise CorruptError(
-                f"slots are of type {kind} of {len(types)}", offset=section.start + at
+                f"slots are of type {kind} of only {len(types)}", offset=section.start + at
             )
         at += _PATCH.size
         if 4 * count > len(data) - at:
             raise CorruptError(
-                f"{count:,} slots in {len(data) - at:,} bytes", offset=section.start + at - 4
+                f"{count:,} slots exceed {len(data) - at:,} bytes", offset=section.start + at - 4
             )
         made.append(Patch(kind, struct.unpack_from(f"<{count}I", data, at)))
         at += 4 * count
@@ -230,7 +231,7 @@ def read_patches(section: Section, types: TypeTable) -> list[Patch]:
 
 
 def write_patches(patches: list[Patch]) -> bytes:
-    """Return the lists of slots."""
+    """Return the bytes of the lists of slots."""
     return b"".join(
         struct.pack(f"<II{len(one.offsets)}I", one.type, len(one.offsets), *one.offsets)
         for one in patches
@@ -242,7 +243,7 @@ _SHORT: Final = struct.Struct("<I")
 
 
 class ItemSource(Source):
-    """Reads values from the data of a chunked tagfile; ``places`` are those of objects, by item."""
+    """Source of values in the data of a chunked tagfile; ``places`` maps items to objects."""
 
     def __init__(
         self,
@@ -265,7 +266,7 @@ class ItemSource(Source):
         self._text_left = MOST_TEXT * len(data) + SLACK
 
     def item_at(self, at: int) -> int:
-        """Return the number of the item that the slot at an offset has; 0 for null."""
+        """Return the item number in the slot at an offset; 0 for null."""
         if at + _NUMBER.size > len(self.data):
             raise CorruptError("a slot ends beyond the data", offset=self.section.start + at)
         (number,) = _NUMBER.unpack_from(self.data, at)
@@ -273,9 +274,7 @@ class ItemSource(Source):
 
     def _checked(self, number: int, at: int) -> int:
         if number >= len(self.items):
-            raise CorruptError(
-                f"item {number:,} of {len(self.items):,}", offset=self.section.start + at
-            )
+            raise CorruptError(f"there is no item {number:,}", offset=self.section.start + at)
         return number
 
     def target(self, at: int) -> HkObject | None:
@@ -286,7 +285,7 @@ class ItemSource(Source):
         place = self._places.get(number)
         if place is None:
             raise CorruptError(
-                f"item {number:,}, which is pointed to, is not an object",
+                f"item {number:,} is the target of a pointer but not an object",
                 offset=self.section.start + at,
             )
         return self._bond.document().stored_object(0, place)
@@ -309,8 +308,7 @@ class ItemSource(Source):
             )
         if self.data.find(b"\0", item.offset) != item.offset + item.length - 1:
             raise CorruptError(
-                f"item {number:,} is a string of {item.length:,} characters, which is not where it "
-                "ends",
+                f"item {number:,} is a string of {item.length:,} characters, but has no NUL there",
                 offset=self.section.start + at,
             )
         return text
@@ -320,7 +318,7 @@ class ItemSource(Source):
         return [self.text_at(at) for at in pointers]
 
     def item_elements(self, codec: ItemArrayCodec, number: int, at: int) -> Value:
-        """Read the elements of an array that is an item."""
+        """Read the elements of an array from its item."""
         item = self.items[self._checked(number, at)]
         wanted = codec.tag_type.sub
         if item.kind == OBJECT or self.types.types[item.type - 1] is not wanted:
@@ -341,7 +339,7 @@ class ItemPointerCodec(PointerCodec):
     def number(
         self, items: Numberer, values: Iterable[Value], numbers: list[int], place: PlaceOf
     ) -> None:
-        """Append the numbers of the items that values refer to; ``place`` locates a value."""
+        """Append the numbers of the items that values refer to; ``place(i)`` locates value i."""
         del place
         numbers.extend(0 if value is None else items.object(value) for value in values)
 
@@ -368,7 +366,7 @@ class ItemTextCodec(TextCodec):
 
 
 class UnknownReferenceCodec(Codec):
-    """A value that may contain numbers of items at unknown offsets: only null is read.
+    """A value that may contain item numbers at unknown offsets: only zeros are read.
 
     Keeping its bytes would be wrong, because items are renumbered when a file is written.
     """
@@ -380,7 +378,7 @@ class UnknownReferenceCodec(Codec):
     def read(self, source: Source, raw: RawItem, at: int) -> None:
         if any(raw):
             raise UnsupportedVersionError(
-                f"how a {self.tag_type.title} refers to other values is not known",
+                f"it is not known how a {self.tag_type.title} refers to other values",
                 offset=source.section.start + at,
             )
 
@@ -407,7 +405,7 @@ class UndescribedCodec(Codec):
 
 
 class ItemArrayCodec(ArrayCodec):
-    """An array: the number of an item, which has the count; the rest of the value is zero."""
+    """An array: the number of an item, which has the count; the rest of the slot is zero."""
 
     is_text = False
 
@@ -447,4 +445,4 @@ class ItemArrayCodec(ArrayCodec):
 
 
 ReferringCodec = ItemPointerCodec | ItemTextCodec | ItemArrayCodec
-"""The codecs of values that are numbers of items; each has a ``store`` that packs one."""
+"""The codecs of values stored as item numbers; ``store`` of each packs one."""

@@ -2,8 +2,9 @@
 
 One walk numbers the items and places them in the data, in the order of the SDK: an object opens a
 unit, a queue with the object as its first member; arrays and strings that are found join the end of
-the queue, objects that of the queue of all objects. Of each item that is placed, the slots that are
-not strings come first, then the strings; each slot for all elements before the next slot.
+that queue, objects join the end of the queue of all objects. When an item is placed, its slots that
+are not strings come first, then the strings; each slot is numbered for all elements before the next
+slot.
 """
 
 from __future__ import annotations
@@ -59,9 +60,8 @@ class Placed(NamedTuple):
 class Numbered(NamedTuple):
     """The result of the walk.
 
-    ``placed`` are the items in the order of placement, ``slots`` the offsets of the slots of each
-    type that are not null, ``used`` the types of items and slots in the order in which they are
-    first met.
+    ``placed`` has the items in the order of placement, ``slots`` the offsets of the non-null slots
+    of each type, ``used`` the types of items and slots in the order in which they are first met.
     """
 
     data: bytes
@@ -72,7 +72,7 @@ class Numbered(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """An item, or strings with consecutive numbers, that are not placed yet."""
+    """An item, or strings with consecutive numbers, not placed yet."""
 
     number: int
     type: TagType
@@ -82,27 +82,27 @@ class _Waiting(NamedTuple):
     place: Place | None = None
 
     def path(self) -> list[str | int]:
-        """Return the names of the members and elements that lead to it from its object."""
+        """Return the names of the members and elements on the path from its object."""
         if self.place is None:
             return []
         return [*self.place.item.path(), *self.place.names()]
 
 
 class Place(NamedTuple):
-    """A reference to an item: the item with the slot, the slot, and the index of the element."""
+    """Where an item is referenced: in which item, slot and element."""
 
     item: _Waiting
     slot: RefSlot
     element: int
 
     def names(self) -> list[str | int]:
-        """Return the names of the members and elements that lead to the slot from its item."""
+        """Return the names of the members and elements on the path from the item to the slot."""
         inside = [self.element] if self.item.kind == ARRAY else []
         return [*inside, *self.slot.names]
 
 
 class Numberer:
-    """Numbers and places the items of one tagfile.
+    """The numbering and placement of the items of one tagfile.
 
     ``find`` returns the class of an object and its type. If texts are ``shared``, equal ones are
     one item, as in SDK 2018 and later.
@@ -129,7 +129,7 @@ class Numberer:
         self._used: dict[TagType, None] = {}
 
     def run(self, roots: Sequence[HkObject]) -> Numbered:
-        """Number what the first root reaches, then what the others do."""
+        """Number all that the first root reaches, then all that the other roots reach."""
         order: list[HkObject] = []
         for root in roots:
             self._number(root)
@@ -191,12 +191,12 @@ class Numberer:
         try:
             return bytearray(item.codec.pack_many(item.elements))
         except ChunkwrightError as error:
-            if item.kind == OBJECT:  # which is the only element
+            if item.kind == OBJECT:  # the only element: no index
                 error.path = error.path.removeprefix("/0")
             raise
 
     def _refer(self, item: _Waiting, body: bytearray) -> None:
-        """Number what the slots of an item refer to, and store the numbers in its body."""
+        """Number the targets of an item's slots, and store the numbers in its body."""
         start, size = len(self._data), item.codec.size
         for slot in item_slots(item.codec):
             numbers: list[int] = []
@@ -222,9 +222,9 @@ class Numberer:
         return self._number(value)
 
     def array(self, codec: ItemArrayCodec, value: Value, place: Place) -> int:
-        """Return the number of the elements of an array, which wait for their place."""
+        """Return the item number of an array, whose elements are placed later."""
         kind = codec.tag_type.sub
-        assert kind is not None, "arrays of nothing have another codec"
+        assert kind is not None, "arrays without an element type have another codec"
         number = self._next
         self._next += 1
         self._unit.append(_Waiting(number, kind, codec.element, value, ARRAY, place))
@@ -238,7 +238,7 @@ class Numberer:
             number = 0 if raw is None else self._known_texts.get(raw, 0)
             if raw is not None and not number:
                 if self._character is None:
-                    raise SerializeError("the types lack char, which strings are made of")
+                    raise SerializeError("the tagfile has no type char, which strings need")
                 number = self._next + len(met)
                 met.append(raw)
                 if self._shared:
@@ -254,12 +254,12 @@ class Numberer:
             self._data += bytes(short)
 
 
-# Stands for the codec of strings, whose items are bytes already.
+# A stand-in for a codec of strings, which are bytes already.
 _TEXT: Final = Codec("<", 1)
 
 
 def _encoded(value: object) -> bytes:
-    """Return the bytes of a string with the NUL that ends it."""
+    """Return the bytes of a string with its terminating NUL."""
     if not isinstance(value, str):
         raise SerializeError(f"expected text or None, not {type(value).__name__}")
     if "\0" in value:
@@ -267,11 +267,13 @@ def _encoded(value: object) -> bytes:
     try:
         return value.encode("utf-8", "surrogateescape") + b"\0"
     except UnicodeEncodeError as error:
-        raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
+        raise SerializeError(
+            f"the text {value!r:.60} cannot be encoded as UTF-8: {error}"
+        ) from error
 
 
 def _codec_of(plan: Plan) -> StructCodec:
-    """Return the codec of an object, one for each class."""
+    """Return the codec of an object; the same one for all objects of a class."""
     found: StructCodec | None = plan.kept.get("codec")
     if found is None:
         found = plan.kept["codec"] = StructCodec("<", plan)
@@ -283,7 +285,7 @@ _SHARED_TEXTS_SINCE: Final = "2018"
 
 
 def rewrite(tagfile: Tagfile, head: ChunkedHead) -> Written:
-    """Return a tagfile of this head with every item numbered, placed and written from its values.
+    """Return the bytes of a tagfile, with every item numbered, placed and written from its values.
 
     Raises ``SerializeError`` naming the object and member that cannot be written.
     """
@@ -374,6 +376,6 @@ def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
         assert isinstance(children, list)
         return Section(tag, b"", [_tree(each, bodies) for each in children])
     if tag not in bodies:
-        raise SerializeError(f"there is nothing to write into the section {tag}", path="/sections")
+        raise SerializeError(f"the section {tag} has no known content to write", path="/sections")
     data = bodies[tag]
     return Section(tag, data + bytes(-len(data) % 4))

@@ -1,4 +1,4 @@
-"""Classes made of the types of a tagfile: members, offsets, codecs, and slots that refer to items."""
+"""Classes from the types of a tagfile: members, offsets, codecs, and slots that refer to items."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.types import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)
-# The version whose enums name the values: the last of packfiles. Tagfiles have none.
+# The version whose enums name the values: the last of packfiles. Tagfiles have no enums.
 _ENUMS_OF: Final = "hk_2014.1.0-r1"
 # The enums that later versions are known to share with it.
 _SHARED_ENUMS: Final = ("hka",)
@@ -50,7 +50,7 @@ _MOST_SIZE: Final = 1 << 18
 _MOST_NESTED: Final = 64
 # Members of all classes of a file, inherited ones included; a whole SDK has some 100,000.
 _MOST_MEMBERS: Final = 1 << 18
-# Sizes of what has the number of an item: pointers and strings; relative and other arrays.
+# Sizes of values with an item number: pointers and strings; relative and other arrays.
 _SLOT: Final = 8
 _ARRAY_SIZES: Final = (4, 8, 16)
 
@@ -66,7 +66,7 @@ _BLOCKS: Final = {
     "hkMatrix4f": "MATRIX4",
     "hkTransformf": "TRANSFORM",
 }
-# Formats of numbers: bits, and whether they are signed.
+# Integer types by their bits and whether they are signed.
 _INTEGERS: Final = {
     (8, True): "INT8",
     (8, False): "UINT8",
@@ -82,7 +82,7 @@ _HALF16: Final = 7
 
 
 class TagMember(MemberDef):
-    """A member with the type that its tagfile gives it."""
+    """A member with its type in the tagfile."""
 
     __match_args__ = (*MemberDef.__match_args__, "tag_type")
     __slots__ = ("tag_type",)
@@ -104,16 +104,16 @@ class TagMember(MemberDef):
 
 
 class TagClasses(ClassTable):
-    """The records of a type table as classes, each made on demand."""
+    """The record types of a type table as classes, each made on demand."""
 
     def __init__(self, version: str, types: TypeTable) -> None:
         super().__init__(version)
         self.types = types
-        # The first of those that share a title, which types of other kinds may have too.
+        # Of several records with one title, the first; types of other kinds may share it too.
         self._records = {one.title: one for one in reversed(types.types) if one.kind == Kind.RECORD}
 
     def get(self, name: str) -> ClassDef | None:
-        """Return a class by its name with template arguments; None if there is none."""
+        """Return a class by its name with template arguments; None if it is unknown."""
         found = self._classes.get(name)
         if found is None and name in self._records:
             found = self._classes[name] = self._made(self._records[name])
@@ -129,7 +129,7 @@ class TagClasses(ClassTable):
         return len(self._records)
 
     def type_of(self, name: str) -> TagType:
-        """Return the type of a class; ``QueryError`` if there is none."""
+        """Return the type of a class; ``QueryError`` if the class is unknown."""
         if name not in self._records:
             raise QueryError(f"no class {name!r} is known for {self.version}")
         return self._records[name]
@@ -144,7 +144,7 @@ class TagClasses(ClassTable):
         )
 
     def member(self, field: Field) -> TagMember:
-        """Return a field as a member of a packfile's class, with the closest type."""
+        """Return a field as a member in the terms of packfiles, with the closest type."""
         one, count = field.type, 0
         if one.kind == Kind.ARRAY and one.is_inline and _block(one) is None and one.sub is not None:
             one, count = one.sub, one.format >> 8
@@ -157,7 +157,7 @@ class TagClasses(ClassTable):
         return TagMember(field.name, kind, subtype, refers, count, flags, field.offset, field.type)
 
     def kind_of(self, one: TagType, depth: int = 0) -> tuple[str, str, str]:
-        """Return type, subtype and class or enum of a member of packfiles for a type."""
+        """Return the packfile type, subtype and class or enum for a type."""
         if depth > _MOST_NESTED:
             raise CorruptError(f"the type {one.title} is nested too deeply")
         kind = one.kind
@@ -183,7 +183,7 @@ class TagClasses(ClassTable):
         return ("ENUM", number, enum) if enum else (number or "VOID", "VOID", "")
 
     def _enum(self, one: TagType) -> str | None:
-        """Return the enum of an ``hkEnum`` or ``hkFlags`` that is known by name."""
+        """Return the enum of an ``hkEnum`` or ``hkFlags``, looked up by its name."""
         holder = next((each for each in one.chain if each.name in ("hkEnum", "hkFlags")), None)
         named = None if holder is None else next(holder.mentioned(), None)
         if holder is None or named is None or "::" not in named.name or holder.name == "hkFlags":
@@ -247,7 +247,7 @@ class TagLayouts(Layouts):
     """The layouts of the records of a type table, as the table states them.
 
     A class has the members of its parents too, so that a small file may describe classes with far
-    more members than it has fields: ``LimitError``.
+    more members than it has fields; too many raise ``LimitError``.
     """
 
     table: TagClasses
@@ -273,14 +273,14 @@ class TagLayouts(Layouts):
                 at, size = member.offset or 0, member.tag_type.size
                 if at < end:
                     raise CorruptError(
-                        f"{one.name}.{member.name} is at {at:#x}, inside what ends at {end:#x}"
+                        f"{one.name}.{member.name} at {at:#x} overlaps a member up to {end:#x}"
                     )
                 slots.append(Slot(member, definition, at, size))
                 end = at + size
         if end > made.size:
-            raise CorruptError(f"the fields of {one.name} end at {end:#x}, it at {made.size:#x}")
+            raise CorruptError(f"{one.name} takes {made.size:#x} bytes, its fields {end:#x}")
         if made.size > _MOST_SIZE:
-            raise LimitError(f"a {one.name} takes {made.size:,} bytes, over {_MOST_SIZE:,}")
+            raise LimitError(f"one {one.name} takes {made.size:,} bytes, over {_MOST_SIZE:,}")
         return ClassLayout(one.name, tuple(slots), made.size, made.alignment, end)
 
 
@@ -364,7 +364,7 @@ class TagPlans(Plans):
 
 
 def _kept(one: TagType) -> Codec:
-    """Return the codec of a value that is kept as bytes."""
+    """Return the codec of a value that is kept as raw bytes."""
     if one.size > _MOST_SIZE:
         raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
     return FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")
@@ -377,13 +377,13 @@ def plans_of(version: str, types: TypeTable) -> TagPlans:
 
 
 class TagLibrary:
-    """Finds the classes of one tagfile by name."""
+    """The classes of one tagfile by name."""
 
     def __init__(self, plans: TagPlans) -> None:
         self.plans = plans
 
     def find(self, name: str, stated: int | None = None) -> Plan | None:
-        """Return a class; None if the types have no record of that name."""
+        """Return a class; None if no record type has that name."""
         del stated
         return self.plans.get(name) if name in self.plans.table else None
 
@@ -396,7 +396,7 @@ class TagLibrary:
 
 
 class RefSlot:
-    """A slot of a value that refers to an item: the path to it, also by names, and its codec."""
+    """A slot of a value that refers to an item, with its path as indices and as names."""
 
     def __init__(
         self,

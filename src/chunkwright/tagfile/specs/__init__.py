@@ -1,8 +1,8 @@
-"""The specs of tagfiles for files.
+"""Kaitai specs of tagfiles with the members of some classes.
 
-That of binary tagfiles is the spec of the form with the bodies of some classes, in which a struct is
-one type where it stands alone, and another, of columns, where there are several. That of chunked
-tagfiles is of one version, for some of its types.
+The spec of binary tagfiles adds the bodies of classes to the spec of the form; a single struct has
+one type, an array of structs another, stored by columns. A spec of chunked tagfiles is for one
+version and some of its types.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _BLOCKS: Final = {16: "vector4", 48: "matrix3", 64: "matrix4"}
 
 
 class BinaryTypes:
-    """Collects classes, and writes them as types: single ones, and columns where those are needed."""
+    """The types of a spec for classes: for single structs, and for columns where needed."""
 
     def __init__(self, bodies_of: Bodies, objects: Iterable[Plan]) -> None:
         self.bodies = bodies_of
@@ -71,7 +71,7 @@ class BinaryTypes:
             self.alone(plan)
 
     def alone(self, plan: Plan) -> str:
-        """Return the type of one struct."""
+        """Return the name of the type for a single struct."""
         name = self._ids.of((plan.name, False), plan.name)
         if name not in self._lines:
             self._lines[name] = []
@@ -79,7 +79,7 @@ class BinaryTypes:
         return name
 
     def columns(self, plan: Plan) -> str:
-        """Return the type of several structs."""
+        """Return the name of the type for an array of structs."""
         name = self._ids.of((plan.name, True), f"{plan.name}_columns")
         if name not in self._lines:
             self._lines[name] = []
@@ -87,7 +87,7 @@ class BinaryTypes:
         return name
 
     def wrapped(self, rows: list[str], slot: Slot) -> str:
-        """Return a type of its own for rows, of which there are several."""
+        """Return the name of a new type that contains these rows."""
         name = self._ids.of(tuple(rows), f"{slot.owner.name}_{slot.member.name}")
         self._lines[name] = [f"  {name}:", "    seq:", *rows]
         return name
@@ -154,7 +154,7 @@ class BinaryTypes:
         return _row(name, [*about, *one, shown])
 
     def one(self, member: MemberCodec, slot: Slot, codec: Codec) -> list[str]:
-        """Return the type of a single value."""
+        """Return the rows that type a single value."""
         match member:
             case stored.ByteMember():
                 return self._byte(slot, codec)
@@ -172,7 +172,7 @@ class BinaryTypes:
         return ["type: object_text"]
 
     def several(self, member: MemberCodec, slot: Slot, codec: Codec, count: str) -> list[str]:
-        """Return the type of so many values."""
+        """Return the rows that type ``count`` values."""
         match member:
             case stored.CharMember():
                 return [f"size: {count}"]
@@ -202,7 +202,7 @@ def _repeated(kind: str, count: str) -> list[str]:
 
 
 def binary_template() -> str:
-    """Return the types that objects need, which the spec of the form has not."""
+    """Return the types that objects need and the spec of the form lacks."""
     return text_of("chunkwright.tagfile.specs", "binary")
 
 
@@ -274,7 +274,7 @@ def array_type(codec: Codec) -> str:
 
 
 def types_for(plans: Iterable[Plan], *, lean: bool = True) -> ClassTypes:
-    """Return the types of some classes, and of what they embed."""
+    """Return the types of some classes, and of the classes that they embed."""
     types = ClassTypes(
         Shape(LAYOUT.pointer_size, array_type), types_of(chunked_template()), lean=lean
     )
@@ -293,9 +293,9 @@ def chunked_text(
     compendium: bytes = b"",
     numbers: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the spec; ``objects`` are the classes that objects are of.
+    """Return the spec; ``objects`` are the classes of its objects.
 
-    Of files whose types are in a compendium, ``numbers`` are those of types, with their names.
+    For files with types in a compendium, ``numbers`` maps type numbers to names.
     """
     listed = sorted(objects, key=lambda plan: plan.name)
     valid = ", ".join(f"{byte:#04x}" for byte in compendium)
@@ -327,7 +327,7 @@ def _names(numbers: Mapping[int, str] | None) -> str:
 def make_specs(
     documents: Iterable[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
-    """Return a spec for each version of some tagfiles, and for ``classes`` too."""
+    """Return a spec for each version among the tagfiles, with ``classes`` added."""
     names = Identifiers()
     made = []
     for place, (key, union) in enumerate(unions_of(documents, _kind)):
@@ -356,7 +356,7 @@ def for_binary_version(version: int, sdk: str, classes: Sequence[str], name: str
 
 
 def _kind(document: Tagfile) -> Hashable:
-    """Return what files of one spec have in common, as the end of its name."""
+    """Return the versions that files of one spec have in common, as the end of its name."""
     if document.form == BINARY:
         head = head_of(document, BinaryHead)
         return f"binary_{head.version}_{head.sdk}"
@@ -366,12 +366,12 @@ def _kind(document: Tagfile) -> Hashable:
     raise QueryError(
         f"no spec with members can be made for the {document.form} form of tagfiles",
         file=document.source,
-        hint="convert --form binary makes a file that one can be made for",
+        hint="convert --form binary makes a file that can have a spec",
     )
 
 
 def _binary(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
-    del lean  # members that are not saved are not in such a file
+    del lean  # binary tagfiles never have members that are not saved
     head = head_of(union.first, BinaryHead)
     library = union.first.decoder.library
     assert isinstance(library, StatedClasses)
@@ -401,7 +401,7 @@ def _chunked(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
 
 
 class Ready(NamedTuple):
-    """A spec: its name, the files that it is for, their SDK, and the classes of their objects."""
+    """A ready-made spec: its name, the files that it is for, their SDK and their classes."""
 
     name: str
     title: str
@@ -435,7 +435,7 @@ READY: Final = (_REMASTERED, _FFXIV)
 
 
 def ready_specs() -> Iterator[tuple[str, MadeSpec]]:
-    """Make each of them, with the files that it is for."""
+    """Yield each ready-made spec, after the title of the files that it is for."""
     row = _REMASTERED
     yield row.title, for_known_types(row.version, row.classes.split(), f"havok_{row.name}")
     row, classes = _FFXIV, _FFXIV.classes.split()

@@ -1,6 +1,6 @@
-"""XML tagfiles: what every form provides, and writing those of versions 1 and 2.
+"""XML tagfiles: the interface of the form, and the writer of versions 1 and 2.
 
-Those of version 3 have types like TAG0; what they need is imported on demand.
+Tagfiles of version 3 have types like TAG0; their modules are imported on demand.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 
 class Shape(NamedTuple):
-    """The elements of a version.
+    """The elements that a version allows.
 
-    ``inside`` has the tags of the elements in those of a tag, where the readers of values do not
-    check them. Elements in one of ``distinct`` have different tags, in one of ``single`` there is
-    one at most. Elements of the ``wordy`` tags are text if there are no elements in them.
+    ``inside`` has the tags allowed inside a tag, where the readers of values do not check them.
+    Elements inside ``distinct`` tags have different tags; ``single`` tags have one element at most.
+    Elements of the ``wordy`` tags may be text if they contain no elements.
     """
 
     inside: Mapping[str, frozenset[str]]
@@ -88,26 +88,26 @@ TYPES: Final = Shape(
 
 
 def check(root: Element, shape: Shape) -> None:
-    """Refuse elements and text that no reader would look at."""
+    """Refuse elements and text that the readers would ignore."""
     waiting = [root]
     while waiting:
         element = waiting.pop()
         tag, children = element.tag, element.children
         if element.text and (children or tag not in shape.wordy) and not element.text.isspace():
-            raise corrupt(element, f"the text {element.text.strip()!r:.40} in <{tag}>")
+            raise corrupt(element, f"unexpected text {element.text.strip()!r:.40} in <{tag}>")
         if not children:
             continue
         if element.rest:
-            raise corrupt(element, f"the text {element.rest.strip()!r:.40} in <{tag}>")
+            raise corrupt(element, f"unexpected text {element.rest.strip()!r:.40} in <{tag}>")
         wanted = shape.inside.get(tag)
         if wanted is not None:
             for child in children:
                 if child.tag not in wanted:
-                    raise corrupt(child, f"<{child.tag:.40}> in <{tag}>")
+                    raise corrupt(child, f"unexpected <{child.tag:.40}> in <{tag}>")
         if tag in shape.single and len(children) > 1:
-            raise corrupt(children[1], f"a second element in <{tag}>")
+            raise corrupt(children[1], f"unexpected second element in <{tag}>")
         if tag in shape.distinct and len({child.tag for child in children}) < len(children):
-            raise corrupt(element, f"two elements of a kind in <{tag}>")
+            raise corrupt(element, f"unexpected second element of the same tag in <{tag}>")
         waiting += children
 
 
@@ -201,14 +201,14 @@ def _member_line(member: TagMember) -> str:
 
 
 class _Lines:
-    """Appends members and their values as lines: what ``Output`` asks of a form."""
+    """An ``Output`` that appends members and their values as lines."""
 
     def __init__(self, lines: list[str], names: dict[int, str], head: XmlHead) -> None:
         self._lines = lines
         self._names = names
         self._comments = head.float_comments
         self._indent = "    "
-        # Of the member that is next; elements have no name.
+        # The name attribute of the next member; elements have none.
         self._named = ""
         self._kind = ""
         self._tag = ""
@@ -219,10 +219,10 @@ class _Lines:
         return 0
 
     def end(self, start: int, size: int, present: int) -> None:
-        """Do nothing, either."""
+        """Do nothing: the closing tag ends the object."""
 
     def member(self, stated: TagMember) -> None:
-        """Go to a member that is not zero."""
+        """Start a member that is not zero."""
         self._named = f' name="{_attribute(stated.name)}"'
         self._kind = stated.kind.name
         self._tag = "array" if stated.is_array else "tuple"
@@ -233,7 +233,7 @@ class _Lines:
 
     @contextmanager
     def _inside(self, tag: str, attributes: str = "") -> Iterator[None]:
-        """Append an element with what is appended in the block."""
+        """Append an element that contains the lines appended in the block."""
         outer = self._indent
         self._lines.append(f"{outer}<{tag}{self._named}{attributes}>")
         self._named, self._indent = "", f"{outer}  "
@@ -338,10 +338,10 @@ _STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_commen
 
 
 class XmlForm:
-    """The XML tagfile, versions 1 to 3; what version 3 and writing need is imported on demand."""
+    """The XML tagfile, versions 1 to 3; modules for version 3 and for writing load on demand."""
 
     def read(self, data: bytes, limits: Limits) -> Tagfile:
-        """Read a tagfile; nothing can follow it."""
+        """Read a tagfile, which extends to the end of data."""
         return read(data, limits)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
@@ -355,7 +355,7 @@ class XmlForm:
         return Written(text_of(tagfile, order), order)
 
     def is_changed(self, tagfile: Tagfile) -> bool:
-        """Whether the values of a stored object differ from those that were read."""
+        """Return whether the values of a stored object differ from those that were read."""
         return differs(self, tagfile)
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:

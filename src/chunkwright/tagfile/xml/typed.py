@@ -1,4 +1,4 @@
-"""XML tagfiles of version 3 both ways: types and objects, each type before the objects that need it."""
+"""XML tagfiles of version 3, reading and writing: each type precedes the objects that need it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
 _NO_OBJECT: Final = "object0"
-# A member costs this much memory even if it is not stated.
+# The memory that a member takes even if it is not stated.
 _IMPLIED: Final = 16
 
 
@@ -61,7 +61,7 @@ def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
 
 
 class _Reader:
-    """Reads values by the codecs that packfiles have for them."""
+    """Reader of values by the codecs of packfiles."""
 
     def __init__(self, targets: Mapping[str, HkObject], limits: Limits, size: int) -> None:
         self._targets = targets
@@ -73,7 +73,7 @@ class _Reader:
         """Read the values of an object."""
         record = element.find("record")
         if record is None:
-            raise corrupt(element, f"no record of the class {plan.name!r:.40}")
+            raise corrupt(element, f"expected a record of the class {plan.name!r:.40}")
         return self.record(plan, record)
 
     def record(self, plan: Plan, element: Element) -> list[Value]:
@@ -85,10 +85,10 @@ class _Reader:
             name = child.get("name", "")
             place = plan.index.get(name)
             if place is None or place in values:
-                raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
+                raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or has it twice")
             try:
                 if not child.children:
-                    raise corrupt(child, "a field without a value")
+                    raise corrupt(child, "expected a value in the field")
                 values[place] = self._single(child.children[0], plan.codecs[place])
             except ChunkwrightError as error:
                 raise error.within(name) from None
@@ -102,12 +102,12 @@ class _Reader:
 
     def _array(self, element: Element, codec: Codec, inner: Codec) -> Value:
         if element.tag != "array":
-            raise corrupt(element, f"<{element.tag:.40}> for an array")
+            raise corrupt(element, f"expected <array>, not <{element.tag:.40}>")
         values = [self._single(child, inner) for child in element.children]
         stated, fixed = element.get("count", ""), getattr(codec, "count", None)
         for wanted in (stated, "" if fixed is None else str(fixed)):
             if wanted and wanted != str(len(values)):
-                raise corrupt(element, f"{len(values)} elements, there should be {wanted}")
+                raise corrupt(element, f"expected {wanted} elements, not {len(values)}")
         match inner:
             case NumberCodec():
                 return StoredArray(blob_of(_packed(values, inner.word)), inner, 0, len(values))
@@ -133,7 +133,7 @@ class _Reader:
             case BlockCodec():
                 reals = [self._real(each) for each in element.iter("real")]
                 if len(reals) != codec.count:
-                    raise corrupt(element, f"{len(reals)} floats instead of {codec.count}")
+                    raise corrupt(element, f"expected {codec.count} floats, not {len(reals)}")
                 return StoredArray(blob_of(_packed(reals, codec.word)), codec, 0, None)
             case NamedCodec():
                 return self._bool(element)
@@ -166,14 +166,14 @@ class _Reader:
     def _bits(self, element: Element) -> int:
         text = element.get("hex", "")
         if not _DOUBLE.fullmatch(text):
-            raise corrupt(element, f"{text!r:.40} are not the bits of a float")
+            raise corrupt(element, f"{text!r:.40} is not the bits of a float")
         return int(text[1:], 16)
 
     def _real(self, element: Element) -> float:
         """Return a float32, which is stored as the bits of the equal double."""
         stored = self._bits(element)
         (value,) = struct.unpack("<d", stored.to_bytes(8, "little"))
-        if value != value:  # a conversion would change the bits of some
+        if value != value:  # a conversion would change the bits of some NaNs
             mantissa = (stored >> 29) & 0x7FFFFF or 1
             return float_from_bits((stored >> 63) << 31 | 0x7F800000 | mantissa)
         try:
@@ -192,11 +192,11 @@ class _Reader:
 
     def _expect(self, element: Element, tag: str) -> None:
         if element.tag != tag:
-            raise corrupt(element, f"<{element.tag:.40}> instead of <{tag}>")
+            raise corrupt(element, f"expected <{tag}>, not <{element.tag:.40}>")
 
 
 def _packed(values: Sequence[float], word: str) -> bytes:
-    """Return numbers of a numpy type as they are stored, with the bits of each float."""
+    """Return the packed numbers of a numpy type; floats keep their bits."""
     if word[0] == "f":
         size = int(word[1])
         bits = (float_to_bits(each, size) for each in values)
@@ -205,19 +205,19 @@ def _packed(values: Sequence[float], word: str) -> bytes:
 
 
 def _nested(value: Value) -> Value:
-    """Return an array as lists, one in the other for each of its dimensions."""
+    """Return an array as nested lists, one level for each dimension."""
     if type(value) is not StoredArray:
         return value
     numbers: list[Value] = value.make_list()
     if any(each != each for each in numbers):
-        return value.make()  # which keeps the bits of NaNs
+        return value.make()  # an array keeps the bits of NaNs
     for size in value.shape[:0:-1]:
         numbers = [numbers[at : at + size] for at in range(0, len(numbers), size)]
     return numbers
 
 
 _ENCODING: Final = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
-# What a comment cannot have.
+# Comments cannot have two dashes in a row.
 _DASHES: Final = re.compile("-(?=-)")
 _ESCAPES: Final = str.maketrans(
     {
@@ -257,11 +257,11 @@ def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     declared = _ENCODING.search(head.declaration)
     if declared is None or declared[1].lower() == "utf-8":
         return text.encode()
-    return text.encode("ascii", "xmlcharrefreplace")  # part of whatever encoding that is
+    return text.encode("ascii", "xmlcharrefreplace")  # encodings of XML contain ASCII
 
 
 class _Writer:
-    """Appends types and objects as lines."""
+    """Writer of types and objects as lines."""
 
     def __init__(self, head: XmlTypesHead, names: dict[int, str], lines: list[str]) -> None:
         self._head = head
@@ -360,7 +360,7 @@ class _Writer:
         self._lines.append(f"{indent}</array>")
 
     def _pose(self, type_id: str, value: Value, indent: str) -> None:
-        """Append a translation, a rotation and a scale, each of which may be a record itself."""
+        """Append a translation, a rotation and a scale, each of which may itself be a record."""
         self._lines.append(f"{indent}<record>{self._comment(type_id)}")
         fields = self._head.fields_of(type_id)
         parts = value if len(fields) > 1 else [value]
@@ -383,7 +383,7 @@ class _Writer:
             if value is not None and id(value) not in self._names:
                 raise SerializeError(f"expected an object of this document, not {value!r:.60}")
             return f'<pointer id="{"object0" if value is None else self._names[id(value)]}"/>'
-        raise SerializeError("a value of this kind has no form that is known")
+        raise SerializeError("no known XML has a value of this kind")
 
 
 def _flat(value: Value) -> Value:
@@ -394,7 +394,7 @@ def _flat(value: Value) -> Value:
 
 
 def _double_bits(value: Value, *, is_double: bool) -> int:
-    """Return the bits of a double, or of that which equals a value as a float32.
+    """Return the bits of a double, or of the double that equals a float32.
 
     A NaN keeps its own bits.
     """
@@ -409,7 +409,7 @@ def _double_bits(value: Value, *, is_double: bool) -> int:
 
 
 def _check(codec: Codec, value: Value) -> None:
-    """Raise an error for a value that a member cannot have, except inside of records."""
+    """Raise an error for a value that a member cannot have, without looking inside records."""
     element: Codec | None = getattr(codec, "element", None)
     if element is None or isinstance(codec, FixedCodec):
         codec.pack(value)

@@ -1,4 +1,4 @@
-"""The types that an XML tagfile of version 3 describes: those of TAG0, without sizes and offsets."""
+"""The types that XML tagfiles of version 3 describe, as in TAG0 but without sizes and offsets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_TYPE: Final = "type0"
 _MOST_DERIVED: Final = 64
 _MOST_NESTED: Final = 16
 _MOST_TITLE: Final = 1 << 13
-# Values of these are arrays of so many floats in packfiles too.
+# The types of packfiles for fixed arrays of floats, by their number of floats.
 _BLOCKS: Final = {4: "VECTOR4", 12: "MATRIX3", 16: "MATRIX4"}
 _POSE: Final = ("translation", "rotation", "scale")
 _INTEGERS: Final = (8, 16, 32, 64)  # bits
@@ -50,7 +50,7 @@ class XmlField(NamedTuple):
 
 
 class NestedMember(MemberDef):
-    """A member whose elements are arrays themselves, each a member like ``element``."""
+    """A member whose elements are themselves arrays, each described by ``element``."""
 
     __match_args__ = (*MemberDef.__match_args__, "element")
     __slots__ = ("element",)
@@ -72,9 +72,9 @@ class NestedMember(MemberDef):
 
 
 class XmlType(NamedTuple):
-    """A type by its id; what it does not state is None, and inherited from its parent.
+    """A type by its id; parts that it does not state are None, and inherited from its parent.
 
-    ``parameters`` are ids of types, or numbers. ``place`` is the number of objects before it.
+    ``parameters`` are ids of types, or numbers. ``place`` counts the objects before the type.
     """
 
     id: str
@@ -90,7 +90,7 @@ class XmlType(NamedTuple):
 
 
 class XmlTypesHead(Frozen):
-    """What an XML tagfile of version 3 states besides objects: its types, in order."""
+    """The data of an XML tagfile of version 3 besides objects: its types, in order."""
 
     __match_args__ = ("declaration", "types")
 
@@ -116,11 +116,11 @@ class XmlTypesHead(Frozen):
 
     @cached_property
     def _titles(self) -> dict[str, str]:
-        """The titles that were asked for: those of arguments are parts of many others."""
+        """A cache of titles, since the titles of arguments are parts of many others."""
         return {}
 
     def chain(self, type_id: str) -> list[XmlType]:
-        """Return a type and those that it derives from, nearest first."""
+        """Return a type and the types that it derives from, nearest first."""
         found: list[XmlType] = []
         next_id: str | None = type_id
         while next_id is not None:
@@ -139,11 +139,11 @@ class XmlTypesHead(Frozen):
         return next((one.format for one in self.chain(type_id) if one.format is not None), 0)
 
     def kind_of(self, type_id: str) -> int:
-        """Return what a value of a type is, one of ``Kind`` if it is known."""
+        """Return the kind of the values of a type, one of ``Kind`` if known."""
         return self.format_of(type_id) & FormatBits.KIND
 
     def subtype_of(self, type_id: str) -> str:
-        """Return the type of elements or of what is pointed to, own or inherited."""
+        """Return the type of the elements or of the pointer's target, own or inherited."""
         return next((one.subtype for one in self.chain(type_id) if one.subtype), NO_TYPE)
 
     def fields_of(self, type_id: str) -> list[XmlField]:
@@ -184,12 +184,12 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
 
 @lru_cache(16)
 def _known_classes(head: XmlTypesHead) -> StatedClasses:
-    """Return the classes that a head describes; files of one game often have the same."""
+    """Return the classes that a head describes, cached, as files of one game often share them."""
     return StatedClasses(class_table(head), plans=NestedPlans)
 
 
 class NestedLayouts(Layouts):
-    """The layouts of these classes; an array of arrays in place takes what its elements take."""
+    """The layouts of such classes; an array of arrays in place has the size of all its elements."""
 
     def _extent(self, member: MemberDef) -> tuple[int, int]:
         if not isinstance(member, NestedMember) or not member.count:
@@ -217,14 +217,14 @@ class NestedPlans(Plans):
 
 
 def class_table(head: XmlTypesHead) -> ClassTable:
-    """Return the records among the types as classes."""
+    """Return the record types as classes."""
     made: dict[str, ClassDef] = {}
     for one in head.types:
         if head.kind_of(one.id) == Kind.RECORD:
             members = tuple(member_of(head, each) for each in one.fields or ())
             parent, title = head.title(one.parent) if one.parent else "", head.title(one.id)
             if title in made:
-                raise CorruptError(f"there are two types {title!r:.60}")
+                raise CorruptError(f"the type {title!r:.60} is described twice")
             made[title] = ClassDef(title, parent, members, version=one.version or 0)
     return ClassTable("", made.values(), source="the tagfile")
 
@@ -263,14 +263,14 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
 
 
 def is_double(stored: int) -> bool:
-    """Whether a format is that of floats of 8 bytes."""
+    """Return whether a format is that of floats of 8 bytes."""
     return stored & FormatBits.KIND == Kind.FLOAT and stored >> 16 > FLOAT32
 
 
 def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int) -> MemberDef:
     sub, count = head.subtype_of(type_id), stored >> 8
     if not stored & FormatBits.INLINE and (sub == NO_TYPE or not _is_storable(head, sub)):
-        return MemberDef(name, "ARRAY", "VOID")  # of which only empty ones are known
+        return MemberDef(name, "ARRAY", "VOID")  # in known files always empty
     element = _member(head, name, sub, depth + 1)
     is_nested = bool(element.count) or element.type == "ARRAY"
     if not stored & FormatBits.INLINE:
@@ -287,7 +287,7 @@ def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int)
 
 
 def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
-    """Whether values of a type can be elements: property bags have records of anything."""
+    """Return whether values of a type can be elements; those of property bags cannot."""
     kind = head.kind_of(type_id)
     if kind != Kind.RECORD:
         return kind not in (Kind.VOID, Kind.OPAQUE)
@@ -295,7 +295,7 @@ def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
 
 
 def _is_pose(head: XmlTypesHead, type_id: str) -> bool:
-    """Whether a record is a translation, a rotation and a scale, a transform in packfiles."""
+    """Return whether a record has translation, rotation and scale: in packfiles, a transform."""
     fields = head.fields_of(type_id)
     if tuple(each.name for each in fields) != _POSE:
         return False
@@ -303,7 +303,7 @@ def _is_pose(head: XmlTypesHead, type_id: str) -> bool:
 
 
 def _is_vector(head: XmlTypesHead, type_id: str) -> bool:
-    """Whether a value is a vector, perhaps in a record of its own as quaternions are."""
+    """Return whether a value is a vector, perhaps in a record of its own as quaternions are."""
     if head.kind_of(type_id) == Kind.RECORD:
         fields = head.fields_of(type_id)
         if len(fields) != 1:
@@ -324,9 +324,9 @@ def head_from_xml(data: bytes, root: Element) -> XmlTypesHead:
             types.append(_type_from_xml(element, place))
     head = XmlTypesHead(declaration_of(data), tuple(types))
     if len(head.by_id) != len(types) or "" in head.by_id:
-        raise corrupt(root, "two types have one id, or a type has none")
+        raise corrupt(root, "two types have the same id, or a type has no id")
     for one in types:
-        _ = head.title(one.id)  # which refuses arguments that are not described
+        _ = head.title(one.id)  # raises for arguments that are not described
     return head
 
 
@@ -375,7 +375,7 @@ def head_to_dict(tagfile: Tagfile) -> JsonDict:
 
 
 def head_from_dict(form: Json) -> XmlTypesHead:
-    """Return the head of plain data."""
+    """Return the head from plain data."""
     check_keys(form, "version", "declaration", "types")
     types = tuple(_type_from_dict(row) for row in form["types"])
     return XmlTypesHead(form["declaration"], types)
@@ -407,7 +407,7 @@ def _type_to_dict(one: XmlType) -> JsonDict:
 
 
 def _type_from_dict(row: Json) -> XmlType:
-    """Return a type of plain data, whose tuples are lists there."""
+    """Return a type from plain data, with tuples in place of lists."""
     check_keys(row, *XmlType._fields)
     made = dict(row)
     if made["parameters"] is not None:

@@ -1,6 +1,6 @@
-"""XML tagfiles of versions 1 and 2 to the model, and what reading those of version 3 shares.
+"""Reading XML tagfiles of versions 1 and 2, with parts that reading version 3 shares.
 
-Floats are their bits in hexadecimal, all other numbers decimals.
+Floats are written as their bits in hexadecimal, all other numbers as decimals.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ def declaration_of(data: bytes) -> str:
     return found[0].decode("latin-1") if found else ""
 
 
-# Characters that XML 1.0 has no way to write. Compiling the set of all others takes ten times as
-# long, 3 ms.
+# Characters that XML 1.0 cannot represent. Compiling the complementary set takes ten times as long,
+# 3 ms.
 UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
 _INTEGER: Final = re.compile(r"-?[0-9]{1,20}")
 _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
-# Elements of these kinds are XML elements; numbers are a text.
+# Array elements of these kinds are XML elements; numbers are one text.
 _ONE_BY_ONE: Final = _VECTORS | {"string", "ref", "struct"}
-# The least memory that a member omitted by a struct costs.
+# The least memory that a member takes that a struct omits.
 _IMPLIED: Final = 16
 # The bytes of arrays without elements.
 _NOTHING: Final = blob_of(b"")
@@ -72,7 +72,7 @@ _NOTHING: Final = blob_of(b"")
 def float_bits(text: str, element: Element) -> bytes:
     """Return floats, little endian; ``CorruptError`` if the text is not bits such as x3f800000."""
     if not _HEX_FLOATS.fullmatch(text):
-        raise corrupt(element, f"{text.strip()!r:.40} are not floats such as x3f800000")
+        raise corrupt(element, f"expected floats such as x3f800000, not {text.strip()!r:.40}")
     words = array("I", bytes.fromhex(text.replace("x", "")))
     words.byteswap()
     return words.tobytes()
@@ -88,7 +88,7 @@ def integer(text: str, element: Element) -> int:
 def integers(text: str, element: Element) -> list[int]:
     """Return decimal integers; ``CorruptError`` if the text is anything else."""
     if not _INTEGERS.fullmatch(text):
-        raise corrupt(element, f"{text.strip()!r:.40} are not integers")
+        raise corrupt(element, f"expected integers, not {text.strip()!r:.40}")
     return list(map(int, text.split()))
 
 
@@ -97,7 +97,7 @@ def float_comment(value: float) -> str:
     text = f"{value:.6g}"
     exact = f"{value:.8g}"
     if len(exact.lstrip("-0.").replace(".", "").partition("e")[0]) == 7 and exact[-1] == "5":
-        from decimal import ROUND_HALF_UP, Context, Decimal  # rarely needed
+        from decimal import ROUND_HALF_UP, Context, Decimal  # here: rarely needed
 
         six_digits = Context(prec=6, rounding=ROUND_HALF_UP)
         text = f"{float(six_digits.create_decimal(Decimal(value))):.6g}"
@@ -110,7 +110,7 @@ def corrupt(element: Element, what: str) -> CorruptError:
 
 
 class BodyReader:
-    """Reads the members of objects and structs."""
+    """Reader of the members of objects and structs."""
 
     def __init__(
         self, classes: Classes, targets: Mapping[str, HkObject], limits: Limits, size: int
@@ -181,13 +181,13 @@ class BodyReader:
         made = self._several(element, kind, codec.element, owner)  # type: ignore[attr-defined]
         if (count and count != str(len(made))) or (stated.count and stated.count != len(made)):
             wanted = stated.count if not count or count == str(len(made)) else count
-            raise corrupt(element, f"{len(made)} elements, there should be {wanted}")
+            raise corrupt(element, f"expected {wanted} elements, not {len(made)}")
         return made
 
     def _blob(self, element: Element, count: int) -> Source:
         data = float_bits(_text_of(element), element)
         if len(data) != 4 * count:
-            raise corrupt(element, f"{len(data) // 4} floats instead of {count}")
+            raise corrupt(element, f"expected {count} floats, not {len(data) // 4}")
         return blob_of(data)
 
     def _single(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
@@ -218,7 +218,7 @@ class BodyReader:
         return self._targets[name]
 
     def _integers(self, element: Element, codec: Codec, owner: str) -> tuple[list[int], bytes]:
-        """Return numbers, and their bytes; they fit the codec, or the class is not the file's."""
+        """Return numbers and their bytes; ``MisfitError`` for numbers that do not fit."""
         raws = integers(_text_of(element), element)
         word = getattr(codec, "word", "") or getattr(codec, "dtype_name", "u1")
         try:
@@ -230,7 +230,7 @@ class BodyReader:
         if kind in _ONE_BY_ONE:
             for child in element.children:
                 if child.tag != kind:
-                    raise corrupt(child, f"<{child.tag:.40}> in an array of {kind}")
+                    raise corrupt(child, f"unexpected <{child.tag:.40}> in an array of {kind}")
         if kind in _VECTORS:
             data = b"".join(self._blob(child, codec.size // 4).data for child in element.children)
             return _stored(data, codec, len(data) // codec.size)
@@ -251,9 +251,9 @@ class BodyReader:
 
 
 def _text_of(element: Element) -> str:
-    """Return the text of an element that can have nothing else."""
+    """Return the text of an element that may contain only text."""
     for child in element.children:
-        raise corrupt(child, f"<{child.tag:.40}> where there is only text")
+        raise corrupt(child, f"expected only text, not <{child.tag:.40}>")
     return element.text
 
 
@@ -271,7 +271,7 @@ _OPEN_CLASS: Final = re.compile(
 
 
 class Resolver:
-    """Reads one document."""
+    """Reader of one document of version 1 or 2."""
 
     def __init__(
         self, data: bytes, root: Element, limits: Limits, plain: frozenset[str] | None
@@ -347,7 +347,7 @@ def _member(element: Element) -> TagMember:
     if not name:
         raise corrupt(element, "a member without a name")
     if kind is None:
-        raise corrupt(element, f"{element.get('type', '')!r:.40} is not a type of a member")
+        raise corrupt(element, f"{element.get('type', '')!r:.40} is not the type of a member")
     count = integer(element.get("count", "0"), element)
     array = element.get("array", "false")
     if array not in ("true", "false"):
@@ -357,14 +357,14 @@ def _member(element: Element) -> TagMember:
         raise corrupt(element, f"a tuple has {count} elements")
     refers = element.get("class", "") if kind.refers else ""
     if kind.refers and not refers:
-        raise corrupt(element, f"{name!r:.40} names no class")
+        raise corrupt(element, f"{name!r:.40} must name a class")
     return TagMember(name, kind, is_array, count, refers)
 
 
 def made(
     tagfile: Tagfile, elements: Sequence[Element], class_of: Callable[[Element], str], prefix: str
 ) -> dict[str, HkObject]:
-    """Return the objects of elements by id, without values; what follows ``prefix`` is a number.
+    """Return the objects of elements by id, without values; an id is ``prefix`` and a number.
 
     Raises ``CorruptError`` for an id that is missing or occurs twice.
     """
@@ -384,7 +384,7 @@ def fill(
     objects: Mapping[str, HkObject],
     read: Callable[[Plan, Element], list[Value]],
 ) -> None:
-    """Read the values of all objects, which are then those of the file; the first is the root.
+    """Read the values of all objects and set them on the tagfile; the first is the root.
 
     Raises ``CorruptError`` for an object of a class that is not described.
     """
@@ -403,7 +403,7 @@ def fill(
 
 
 def losses_of_texts(tagfile: Tagfile, *, has_null: bool = False) -> Iterator[Loss]:
-    """Yield the texts that XML cannot represent, and replace them by what it can.
+    """Yield the texts that XML cannot represent, and remove their offending characters.
 
     With ``has_null``, an element of an array can be null.
     """
@@ -412,7 +412,7 @@ def losses_of_texts(tagfile: Tagfile, *, has_null: bool = False) -> Iterator[Los
 
 
 def losses_in(record: Record, path: str, has_null: bool) -> Iterator[Loss]:
-    """Do the same for the members of one instance, and those of structs in it."""
+    """Yield and mend the texts of one instance, and of structs in it."""
     for place, (name, codec) in enumerate(zip(record.plan.names, record.plan.codecs, strict=True)):
         value, below = record.held[place], f"{path}/{name}"
         match codec, value:

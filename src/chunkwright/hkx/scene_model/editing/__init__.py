@@ -60,7 +60,7 @@ class Target:
             return found
         file = mark_of(extras).get("file")
         if file and file != self._name:
-            raise QueryError(f"it is in {file}: that file would have to be the one to write")
+            raise QueryError(f"it is in {file}: apply the edit to that file instead")
         raise QueryError("it stands for no object of the file")
 
     def remark(self, text: str) -> None:
@@ -69,11 +69,11 @@ class Target:
             self.remarks.append(text)
 
     def drop(self, obj: HkObject) -> None:
-        """Remove an object, and all that nothing else refers to then."""
+        """Remove an object, and all others that nothing refers to afterwards."""
         drop(self.packfile, obj)
 
     def replace(self, made: HkObject, before: HkObject) -> None:
-        """Put an animation that became another object in the place of the one before."""
+        """Replace an animation by the object that it became."""
         if made is before:
             return
         put_in_place(self.packfile, made, before)
@@ -82,7 +82,7 @@ class Target:
                 self._numbers[number] = made
 
     def mark_clips(self, animation: HkObject) -> None:
-        """Let the marks of edited clips say what their animation is now."""
+        """Update the marks of edited clips to state what their animation is now."""
         view = next(each for each in views.animations(self.packfile) if each.source is animation)
         told = mark_of(extras_of(view))
         for clip, original in self.edits.originals.items():
@@ -109,7 +109,7 @@ class Target:
 
 
 def drop(packfile: HavokDocument, obj: HkObject) -> None:
-    """Remove an object, and all that nothing else refers to then."""
+    """Remove an object, and all others that nothing refers to afterwards."""
     before = _reachable(packfile)
     instances.drop(packfile, obj)
     kept = _reachable(packfile)
@@ -124,7 +124,7 @@ def _reachable(packfile: HavokDocument) -> set[int]:
 
 
 def put_in_place(packfile: HavokDocument, made: HkObject, before: HkObject) -> None:
-    """Bind and list an animation instead of another one, which goes."""
+    """Bind and list an animation in place of another one, which is removed."""
     for binding in views.find(packfile, "hkaAnimationBinding"):
         if binding["animation"] is before:
             binding["animation"] = made
@@ -166,7 +166,7 @@ class BoneNumbers(NamedTuple):
 def renumber(target: Target, skeleton: HkObject, numbers: BoneNumbers) -> None:
     """Renumber bones in all objects that list those of a skeleton.
 
-    Raises ``QueryError``, before anything is changed, for what cannot follow.
+    Raises ``QueryError``, before anything is changed, for lists that cannot be renumbered.
     """
     partitions = _partitions(skeleton, numbers)
     for obj in target.packfile.objects:
@@ -176,7 +176,7 @@ def renumber(target: Target, skeleton: HkObject, numbers: BoneNumbers) -> None:
         if change is not None:
             change(obj, skeleton, numbers)
         elif obj.class_name != "hkaAnimationContainer":
-            target.remark(f"{obj!r} refers to the skeleton: numbers of bones in it stay")
+            target.remark(f"{obj!r} refers to the skeleton: its bone numbers are not updated")
     for row in views.elements(skeleton, "localFrames"):
         row["boneIndex"] = numbers.new.get(row["boneIndex"], -1)
     if "localFrames" in skeleton.values:
@@ -230,7 +230,7 @@ def _mapper(obj: HkObject, skeleton: HkObject, numbers: BoneNumbers) -> None:
 
 
 def _map_rows(data: Any, member: str, names: tuple[str, ...], numbers: BoneNumbers) -> None:
-    """Renumber the bones of mappings; one of a bone that is gone goes too."""
+    """Renumber the bones of mappings; remove mappings of removed bones."""
     rows = list(data[member])
     kept = [all(row[name] in numbers.new for name in names) for row in rows]
     for row, stays in zip(rows, kept, strict=True):
@@ -285,7 +285,7 @@ def _animations(target: Target, skeleton: HkObject) -> list[views.Animation]:
 
 
 def _rebind(target: Target, view: views.Animation, numbers: BoneNumbers) -> None:
-    """Renumber the bones of an animation; the tracks of removed bones go."""
+    """Renumber the bones of an animation; remove the tracks of removed bones."""
     bones = track_bones(view)
     gone = [track for track, bone in enumerate(bones) if bone >= 0 and bone not in numbers.new]
     source = view.source

@@ -32,7 +32,7 @@ _UNLIKE: Final = "it can be moved, turned and scaled by one factor, and keeps it
 
 
 class Affine(NamedTuple):
-    """A linear map, and what it is moved by after that."""
+    """A linear map, and the translation that follows it."""
 
     linear: Any
     moved: Any
@@ -48,7 +48,7 @@ class Affine(NamedTuple):
         return bool(np.abs(square - self.factor**2 * np.eye(3)).max() < _NEAR * self.factor**2)
 
     def __call__(self, points: Any) -> Any:
-        """Return points where they are moved to."""
+        """Return the transformed points."""
         return np.asarray(points, np.float64) @ self.linear.T + self.moved
 
 
@@ -64,7 +64,7 @@ def affine_between(before: Array, after: Array) -> tuple[Array, Array] | None:
         return None
     linear = found[:3].T
     moved = found[3] - linear @ middle
-    # Round off, so that what stood along an axis still does.
+    # Round off, so that what was along an axis stays so.
     linear[np.abs(linear) < _ROUND * np.abs(linear).max()] = 0
     moved[np.abs(moved) < _ROUND * size] = 0
     return linear, moved
@@ -92,7 +92,7 @@ def _scale(obj: HkObject, factor: float) -> None:
 
 
 def _round(obj: HkObject, change: Affine) -> str | None:
-    """Spheres and capsules, with the points that their classes have."""
+    """Scale spheres and capsules, and move the points that their classes have."""
     if not change.is_similar():
         return _UNLIKE
     named = [
@@ -200,7 +200,7 @@ class Bodies:
         self.target = target
 
     def _body(self, change: Change) -> Any:
-        """Return the object or struct of a body, which its mark counts in its system."""
+        """Return the object or struct of a body, by the index in its mark."""
         system = self.target.object_of(change.original.extras)
         number = mark_of(change.original.extras).get("body")
         held = physics.bodies_of(system)
@@ -230,7 +230,7 @@ class Bodies:
         return None
 
     def place(self, change: NodeChange) -> str | None:
-        """Move a body with all that says where it is."""
+        """Move a body, in all members that state where it is."""
         body = self._body(change)
         moved, turned, sized = _parts(change.matrix)
         if np.abs(np.asarray(sized) - 1).max() > _DRIFT:
@@ -337,7 +337,7 @@ class Bodies:
         return reason
 
     def _mark(self, obj: HkObject) -> None:
-        """Let the marks of the edited scene have the numbers that the shape has now."""
+        """Update the marks of the edited scene with the current numbers of the shape."""
         told = mark_of(extras_of(views.shape(obj)))
         for thing, original in self.target.edits.originals.items():
             mark = mark_of(getattr(thing, "extras", {}))
@@ -347,7 +347,7 @@ class Bodies:
                     self._show(thing, views.shape(obj))
 
     def _show(self, mesh: Mesh, shape: views.Shape) -> None:
-        """Let a mesh of the edited scene be drawn as the shape is: round ones have no corners."""
+        """Replace a mesh of the edited scene by one made from the shape."""
         made = solid(shape)
         if made is None or len(mesh.primitives) != 1:
             return
@@ -371,14 +371,14 @@ def _parts(matrix: Matrix) -> tuple[Any, Any, Any]:
 
 
 def _with_last(before: Any, row: Any) -> Any:
-    """Return three numbers and what else a vector of a file has."""
+    """Return three numbers as a vector of the file, with the other numbers of that."""
     made = np.array(before, np.float32)
     made[:3] = row
     return made
 
 
 def _sweep(state: Any, transform: Any, rotation: Any) -> None:
-    """Let the start and the end of the last step be where a body is."""
+    """Set the start and the end of the last step to where a body is."""
     swept = state.get("sweptTransform")
     if swept is None:
         return

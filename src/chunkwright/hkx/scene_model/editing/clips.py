@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 
 _FRAME: Final = 1 / 30
-# By what part of a frame a key may be late.
+# The fraction of a frame by which a key may be late.
 _ALMOST: Final = 0.01
-# Keys that are closer to each other than frames by this factor make frames closer.
+# Frames are added if keys are closer to each other than frames by this factor.
 _FINER: Final = 0.75
 
 
@@ -79,7 +79,7 @@ class Clips:
         finest = min((_spacing(each) for each in edited), default=step)
         opened, reasons = self._filled(change, edited, step, count)
         if not opened.is_exact and finest < _FINER * step:
-            # The keys say more than frames this far apart can.
+            # The keys are too dense for frames this far apart.
             count = round((count - 1) * step / finest) + 1
             opened, reasons = self._filled(change, edited, finest, count)
         animation = opened.write()
@@ -97,7 +97,7 @@ class Clips:
     def _filled(
         self, change: Change, edited: list[Channel], step: float, count: int
     ) -> tuple[OpenClip, list[str]]:
-        """Return a clip with edited channels, and why some have no place in it."""
+        """Return a clip with edited channels, and why some cannot be stored."""
         view = self._view(change.original)
         opened = OpenClip(self.target, self.skeletons, view, change.original)
         if count != view.num_frames:
@@ -126,7 +126,7 @@ class Clips:
         return known is not None and channel.interpolation not in ("LINEAR", known.interpolation)
 
     def _stretch_notes(self, change: Change, made: HkObject, pace: float) -> None:
-        """Let annotations keep their places in a clip that is slower or faster, unless edited."""
+        """Scale the times of annotations with a slower or faster clip, unless they were edited."""
         edits = self.target.edits
         if any(each.key == "annotations" for each in edits.changes):
             return
@@ -134,10 +134,10 @@ class Clips:
         for found in self._beside(change, "annotations"):
             for note in found.values():
                 note["time"] = note["time"] * pace
-                self.target.remark(f"{change.name}: its annotations keep their places in it")
+                self.target.remark(f"{change.name}: its annotations were scaled with it")
 
     def _resize_floats(self, change: Change, opened: OpenClip) -> None:
-        """Let the edited scene have float tracks as long as its clip, cut or held as in the file."""
+        """Update the float tracks of the edited scene, which are now as long as the clip."""
         made = float_tracks(opened.tracks.samples)
         for found in self._beside(change, "float_tracks"):
             if made:
@@ -146,7 +146,7 @@ class Clips:
                 self.target.remark(f"{change.name}: its float tracks are as long as it is")
 
     def _beside(self, change: Change, key: str) -> Iterator[dict[str, Any]]:
-        """Yield what a clip has beside its channels, in it or above the bones, where editors keep it."""
+        """Yield a clip's extras with a key, also those kept by editors above the bones."""
         for thing in dict.fromkeys((change.edited, *self.target.edits.originals)):
             held = (thing.extras.get(key) if hasattr(thing, "extras") else None) or {}
             found = held if thing is change.edited else held.get(change.name)
@@ -154,7 +154,7 @@ class Clips:
                 yield found
 
     def node(self, change: Change) -> str | None:
-        """Apply that a clip moves a new node, which is a bone."""
+        """Apply the motion of a new node, which is a bone."""
         view = self._view(change.original)
         opened = OpenClip(self.target, self.skeletons, view, change.original)
         if is_carried(change.original):
@@ -175,12 +175,10 @@ class Clips:
     # -- clips as a whole ----------------------------------------------------------------
 
     def removed(self, change: Change) -> str | None:
-        """Remove an animation with what binds it."""
+        """Remove an animation with its bindings."""
         source = self.source_of(change.original)
         if any(part_of(channel.node) == "track" for channel in change.original.channels):
-            return (
-                "without a skeleton, the nodes that it moves are its tracks, and would go with it"
-            )
+            return "without a skeleton, the nodes that it moves are its tracks, and would be removed too"
         for binding in views.find(self.target.packfile, "hkaAnimationBinding"):
             if binding["animation"] is source:
                 self.target.drop(binding)
@@ -275,7 +273,7 @@ class Clips:
             name = str(skeleton["name"] or "")
         animations.bind(animation, bones=bones, skeleton_name=name)
 
-    # -- what clips say ------------------------------------------------------------------
+    # -- names and extras ------------------------------------------------------------------
 
     def name(self, change: Change) -> str | None:
         """Refuse another name."""
@@ -311,7 +309,7 @@ class Clips:
         return f"{change.key} says how the clip is stored, and is not a setting"
 
     def place(self, change: Change) -> str | None:
-        """Leave the place of a node without a skeleton to its clip."""
+        """Leave the position of a node without a skeleton to its clip."""
         self.target.object_of(change.original.extras)
         clips = [each.edited for each in self.target.edits.of_kind("animation.channels")]
         if any(channel.node is change.edited for clip in clips for channel in clip.channels):
@@ -343,7 +341,7 @@ class Clips:
         return next(filter(None, reasons), None)
 
     def motion_removed(self, _change: Change) -> str | None:
-        """Take the root motion from all clips."""
+        """Remove the root motion of all clips."""
         found = views.find(self.target.packfile, *ANIMATIONS)
         frames = [(one, one["extractedMotion"]) for one in found]
         if not any(frame is not None for _, frame in frames):
@@ -356,7 +354,7 @@ class Clips:
 
 
 def _spacing(channel: Channel) -> float:
-    """Return how far keys are apart, in seconds; infinity for a single one."""
+    """Return the distance between keys in seconds; infinity for a single one."""
     return float(np.median(np.diff(channel.times))) if len(channel.times) > 1 else np.inf
 
 

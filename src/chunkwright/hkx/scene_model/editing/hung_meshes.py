@@ -1,7 +1,7 @@
 """Edits of the meshes of ``hkx`` scenes, section by section, and their vertex and index buffers.
 
-What a buffer has besides the arrays of a scene, such as tangents, each vertex keeps of the one that
-it comes from."""
+Data that a scene does not have, such as tangents, is copied for each vertex from the one that it
+comes from."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _NEW: Final = {
 }
 # The largest rounding error at which texture coordinates in 16 bits count as exact.
 _EXACT: Final = 1e-5
-# Where the data of each type of number are.
+# The member with the data of each type of number.
 _MEMBERS: Final = ("vectorData", "floatData", "uint32Data", "uint16Data", "uint8Data")
 _NAMES: Final = {kind: usage for usage, kind in USAGES.items()}
 
@@ -80,7 +80,7 @@ class HungMeshes:
         if found is not None and found.class_name == "hkxMesh":
             return found
         if mark_of(mesh.extras).get("part") == "skinned mesh":
-            raise QueryError("a mesh that follows nodes of an hkx scene is shown once")
+            raise QueryError("a skinned mesh of an hkx scene is shown once")
         if mesh not in self._made:
             self._made[mesh] = self._new(mesh)
         return self._made[mesh]
@@ -94,7 +94,7 @@ class HungMeshes:
         return new_object(self.target.packfile, "hkxMesh", {"sections": sections})
 
     def shape(self, change: MeshChange) -> str | None:
-        """Apply what became of the primitives of a mesh."""
+        """Apply the changes to the primitives of a mesh."""
         obj = self.target.object_of(change.original.extras)
         binding = obj if "hkxSkinBinding" in views.lineage(obj) else None
         mesh = obj if binding is None else obj["mesh"]
@@ -172,12 +172,12 @@ class HungMeshes:
         section["indexBuffers"] = [index_buffer(self.target.packfile, triangles, count)]
         if len(views.elements(section, "userChannels")):
             section["userChannels"] = []
-            self.target.remark("channels of modellers are left out of meshes with other triangles")
+            self.target.remark("user channels are left out of meshes whose triangles changed")
 
     def _columns(self, primitive: Primitive, binding: HkObject | None, stored: Any) -> Columns:
         """Return the arrays of a primitive in the axes of the file.
 
-        Of a mesh that follows nodes, these are before the turn that the scene has.
+        Those of a skinned mesh are taken back through the rotation of the scene.
         """
         positions = np.asarray(primitive.positions, np.float64)
         normals: Any = primitive.normals
@@ -194,7 +194,7 @@ class HungMeshes:
             "normals": [] if normals is None else [axes.vectors(normals)],
             "texcoords": list(primitive.texcoords),
         }
-        # What was not shown stays.
+        # Arrays that were not shown are kept.
         if primitive.colors is not None or (stored is not None and stored.colors is not None):
             made["colors"] = [] if primitive.colors is None else [primitive.colors]
         if binding is not None and primitive.joints is not None:
@@ -246,7 +246,7 @@ def _is_shown(section: HkObject) -> bool:
 
 
 def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
-    """Return a copy of a buffer, or an empty one; ``QueryError`` if that needs another."""
+    """Return a copy of a buffer, or an empty one; ``QueryError`` if only a copy can be made."""
     made = new_object(packfile, "hkxVertexBuffer")
     if like is not None:
         for name in like.values:

@@ -1,6 +1,6 @@
 """Edits of key frames of ``hkx`` scenes, and of root motion and annotations of clips.
 
-Key frames lie evenly over the length of the scene; root motion is kept apart from the tracks."""
+Key frames are evenly spaced over the scene; root motion is stored apart from the tracks."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 
 BETWEEN: Final = (
-    "a Havok clip has a value for each of its frames and goes straight from one to the next:"
+    "a Havok clip has a value for each of its frames and is linear between them:"
     " it cannot step or curve in between"
 )
-"""Why a clip does not go as a channel does."""
+"""Why a clip cannot follow a channel."""
 _ROUNDS: Final = 200
 _FRAME: Final = 1 / 30
 # Editors bake clips at these rates, in frames a second.
@@ -55,11 +55,11 @@ _RATES: Final = (24.0, 30.0, 25.0, 60.0)
 
 
 def values_at(channel: Channel, times: Rows) -> tuple[Rows, bool]:
-    """Return values at evenly spaced frames, and whether they lead through all keys.
+    """Return values at evenly spaced frames, and whether they pass through all keys.
 
-    Editors bake clips at a rate of their own. Between two frames a clip goes straight, so each key
-    says something about the frame before and the one after: the values are those that lead through
-    the keys, as far as there are any.
+    Editors bake clips at a rate of their own. Between two frames a clip is linear, so each key
+    constrains the frame before and the one after: the values pass through the keys as far as
+    possible.
     """
     rows = _continuous(sampled(channel, times), channel.path)
     keys = np.asarray(channel.times, np.float64)
@@ -89,7 +89,7 @@ def values_at(channel: Channel, times: Rows) -> tuple[Rows, bool]:
 
 
 def is_between(channel: Channel, times: Rows, rows: Rows) -> bool:
-    """Whether a channel steps or curves between its keys otherwise than frames, straight on, do."""
+    """Whether a channel steps or curves between its keys, unlike frames, which are linear."""
     if channel.interpolation == "LINEAR" or len(channel.times) < 2 or len(times) < 2:
         return False
     keys = np.asarray(channel.times, np.float64)
@@ -119,7 +119,7 @@ def _alike(rows: Rows, others: Rows) -> Rows:
 
 
 def pace_of(change: Change, originals: Mapping[Any, Any], end: float) -> float | None:
-    """Return how much slower a clip is than before, which ended at ``end``, if that is all."""
+    """Return how much slower a clip is than when it ended at ``end``, if nothing else changed."""
     new = max((float(each.times[-1]) for each in change.edited.channels), default=0.0)
     if min(end, new) <= 0 or abs(end - new) < _FRAME:
         return None
@@ -236,7 +236,7 @@ class KeyFrames:
             _forget_hints(obj)
 
     def removed(self, change: Change) -> str | None:
-        """Let all nodes stay where they are in the edited scene."""
+        """Make all nodes of the edited scene stand still."""
         self.target.object_of(change.original.extras)
         here = {old: new for new, old in self.target.edits.originals.items()}
         for channel in change.original.channels:
@@ -264,7 +264,7 @@ def _frames(obj: HkObject) -> Any:
 
 
 def _between(frames: Any, at: Any) -> Any:
-    """Return matrices between those of frames; at a frame it is that one."""
+    """Return matrices interpolated between those of frames."""
     before = np.floor(at).astype(np.int64)
     after = np.minimum(before + 1, len(frames) - 1)
     share = (at - before)[:, None, None]
@@ -272,7 +272,7 @@ def _between(frames: Any, at: Any) -> Any:
 
 
 def _forget_hints(obj: HkObject) -> None:
-    """Drop hints at which frames go straight, which are those of other frames."""
+    """Drop the hints at linear key frames, as they are for the old frames."""
     if "linearKeyFrameHints" in obj.values:
         obj["linearKeyFrameHints"] = np.empty(0, np.float32)
 
@@ -283,16 +283,16 @@ _RESTS: Final = {"translation": (0.0, 0.0, 0.0), "rotation": (0.0, 0.0, 0.0, 1.0
 
 
 def stretch(animation: HkObject) -> None:
-    """Let the motion of an animation last as long as that."""
+    """Make the root motion of an animation last as long as the animation."""
     frame = views.member(animation, "extractedMotion")
     if frame is not None and "duration" in frame.values:
         frame["duration"] = animation["duration"]
 
 
 def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
-    """Cut or prolong the motion of an animation whose length was ``before``.
+    """Cut or extend the motion of an animation whose length was ``before``.
 
-    Samples are as many as its frames if they were so far.
+    There are as many samples as frames if there were so far.
     """
     frame = views.member(animation, "extractedMotion")
     rows = rows_of(animation)
@@ -307,7 +307,7 @@ def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
 
 
 def rows_of(animation: HkObject) -> Any:
-    """Return the samples (n, 4) of the motion of an animation: place and angle."""
+    """Return the samples (n, 4) of the motion of an animation: position and angle."""
     frame = views.member(animation, "extractedMotion")
     return np.asarray(views.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
 
@@ -408,7 +408,7 @@ def apply_notes(animation: HkObject, given: object) -> None:
 
 
 def stretch_notes(animation: HkObject, factor: float) -> None:
-    """Play annotations earlier or later."""
+    """Scale the times of annotations."""
     for track in views.elements(animation, "annotationTracks"):
         for note in track["annotations"] if track is not None else ():
             note["time"] = note["time"] * factor

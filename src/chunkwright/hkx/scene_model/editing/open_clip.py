@@ -1,6 +1,6 @@
-"""An animation while its tracks are edited, and tracks that carry the scales of parents.
+"""An animation whose tracks are edited, and tracks that include the scales of parents.
 
-Such translations are multiplied already, where nodes multiply them."""
+Such translations have already been multiplied, whereas those of nodes have not."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _PATHS: Final = tuple(_ARRAYS)
 class OpenClip:
     """The tracks of an animation, and the bone that each moves; ``write`` stores them.
 
-    ``clip`` is the one of the original that shows it. ``is_exact`` says whether the frames lead
+    ``clip`` is the original clip that shows it. ``is_exact`` says whether the frames pass
     through all keys.
     """
 
@@ -111,7 +111,9 @@ class OpenClip:
     def put(self, bone: Node, path: str, rows: Any) -> None:
         """Write values of frames into the track of a bone of the original, which must have one."""
         if bone_of(bone) not in self.bones:
-            raise QueryError(f"{bone.name} has no track, and carries scales that were edited")
+            raise QueryError(
+                f"{bone.name} has no track, but its translation includes scales that were edited"
+            )
         self.tracks.set(self._track(bone, bone), path, self._converted(path, rows))
 
     def has_bone(self, node: Node) -> bool:
@@ -120,7 +122,7 @@ class OpenClip:
         return self.skeletons.number_of(node, original) is not None
 
     def put_new(self, node: Node, path: str, rows: Any) -> None:
-        """Write values of frames into the track of a new bone, which gets it."""
+        """Write values of frames into the track of a new bone, adding the track."""
         self.tracks.set(self._track(node, None), path, self._converted(path, rows))
 
     def _converted(self, path: str, rows: Any) -> Any:
@@ -130,7 +132,7 @@ class OpenClip:
         return self.target.axes.rotations(rows) if path == "rotation" else rows
 
     def _fill_relative(self, track: int, path: str, rows: Any, node: Node) -> None:
-        """Write what a clip adds to the reference pose, which leads to these values."""
+        """Write what a clip adds to the reference pose so that these values result."""
         is_track = mark_of(node.extras).get("part") == "track"
         pose = Pose(
             *((0.0,) * 3, (0.0, 0.0, 0.0, 1.0), (1.0,) * 3)
@@ -145,13 +147,13 @@ class OpenClip:
         there = pose.absolute(*stored.values())
         there[_PATHS.index(path)] = rows
         made = dict(zip(_PATHS, pose.relative(*there), strict=True))
-        # Before 2014, what a clip adds to the place depends on how it turns.
+        # Before 2014, the added translation depends on the added rotation.
         also = {"translation"} if path == "rotation" and not pose.is_after else set()
         for each in {path, *also}:
             self.tracks.set(track, each, self._converted(each, made[each]))
 
     def _track(self, node: Node, original: Node | None) -> int:
-        """Return the track of a node; a bone without one gets it."""
+        """Return the track of a node, adding one for a bone without."""
         mark = mark_of((original or node).extras)
         if original is not None and mark.get("part") == "track":
             self.target.object_of(original.extras)
@@ -170,7 +172,7 @@ class OpenClip:
     def _named_track(self, node: Node, original: Node | None) -> int:
         number = None if original is None else bone_of(original)
         if number is None or number not in self.bones:
-            raise QueryError(f"its tracks are for bones by name, and none is for {node.name}")
+            raise QueryError(f"its tracks are named after bones, and none after {node.name}")
         return self.bones.index(number)
 
     def _add_track(self, node: Node, number: int) -> None:
@@ -205,7 +207,7 @@ class OpenClip:
         return made
 
     def check(self) -> None:
-        """Raise ``QueryError`` if a channel goes otherwise between the frames than they do."""
+        """Raise ``QueryError`` if a channel is not linear between the frames."""
         for track, channel in self._filled:
             rows = getattr(self.tracks.samples, _ARRAYS[channel.path])[:, track]
             here = self._converted(channel.path, rows.astype(np.float64))
@@ -222,10 +224,10 @@ _DRIFT: Final = 1e-6
 def fill(
     opened: OpenClip, clip: Animation, edited: Iterable[Channel], originals: Mapping[Any, Any]
 ) -> None:
-    """Write edited channels of ``clip``, the one of the original, into its tracks.
+    """Write edited channels of ``clip``, the original clip, into its tracks.
 
-    What the file has of a bone depends on the scales of those above it: where these were edited,
-    the tracks of others change, too. Raises ``QueryError`` if one that would have to has none.
+    The stored values of a bone depend on the scales of its ancestors: where these were edited, the
+    tracks of other bones change too. Raises ``QueryError`` if such a bone has no track.
     """
     order = _bones(clip, originals.values())
     numbers = {id(node): place for place, node in enumerate(order)}
@@ -256,7 +258,7 @@ def fill(
 
 
 def fill_new(opened: OpenClip, clip: Animation, node: Node, parents: Mapping[Node, Any]) -> None:
-    """Write what ``clip``, of the edited scene, has of a new bone into a track for it.
+    """Write the channels of a new bone in ``clip``, of the edited scene, into a track for it.
 
     ``parents`` are those of the nodes of the edited scene. Raises ``QueryError`` if the node is no
     bone.

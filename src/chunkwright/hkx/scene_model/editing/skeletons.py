@@ -37,10 +37,10 @@ _LOCKED: Final = "lock_translation"
 
 @dataclass(eq=False)
 class _Bones:
-    """What becomes of a skeleton: its bones as nodes of the edited scene, -1 for the root's parent.
+    """The edited bones of a skeleton, as nodes of the edited scene.
 
-    ``parents`` has the parent of each bone, None for none; ``numbers`` are those before, None for
-    a new bone; ``removed`` are old numbers.
+    ``parents`` has the parent of each bone, None for a root; ``before`` the old number of each bone
+    that is not new; ``removed`` the old numbers of removed bones.
     """
 
     source: HkObject
@@ -126,7 +126,7 @@ class Skeletons:
         return self._of.get(parent)
 
     def _is_bone(self, change: NodeChange) -> bool:
-        """Whether a new node below a bone is one: a joint, or a node that holds nothing."""
+        """Whether a new node below a bone is a bone too: a joint, or a node that holds nothing."""
         node = change.edited
         return all(each is None for each in (node.mesh, node.camera, node.light))
 
@@ -175,7 +175,7 @@ class Skeletons:
             )
 
     def _places(self, plan: _Bones, order: list[Node], pose: Any) -> Any:
-        """Return the reference poses; what has another parent, or is new, is where it was put."""
+        """Return the reference poses; new bones and those with another parent are as edited."""
         put = {
             change.edited: change.matrix
             for change, reason in self.reasons.items()
@@ -195,7 +195,7 @@ class Skeletons:
         return new_object(source.packfile, "hkaBone", members)
 
     def _mark(self, order: Iterable[Node]) -> None:
-        """Let the marks of the edited scene have the numbers that the bones have now."""
+        """Update the marks of the edited scene with the current numbers of the bones."""
         some = next((node for node in order if mark_of(node.extras)), None)
         like = {} if some is None else mark_of(some.extras)
         for number, node in enumerate(order):
@@ -204,7 +204,7 @@ class Skeletons:
     # -- changes of one bone -------------------------------------------------------------
 
     def structural(self, change: Change) -> str | None:
-        """Answer for a bone that was added, or has another parent."""
+        """Return why a bone could not be added or moved to another parent, "" if it was."""
         if change in self.reasons:
             return self.reasons[change]
         self.target.object_of((change.original or change.edited).extras)
@@ -215,7 +215,7 @@ class Skeletons:
         return change in self.reasons
 
     def removed(self, change: Change) -> str | None:
-        """Answer for bones that were removed."""
+        """Return why bones could not be removed; None if they were."""
         source = self.target.object_of(change.original.extras)
         plan = self._plans.get(id(source))
         if plan is None:
@@ -276,9 +276,9 @@ class Skeletons:
         return None if original is None else bone_of(original)
 
     def is_own(self, change: Change) -> bool:
-        """Whether nobody made a change: sticks follow what bones are gone or new.
+        """Whether a change is not the user's: sticks change with the bones of the skeleton.
 
-        Scenes of before the marks of locked bones have none, which does not unlock any.
+        Scenes exported before locked bones were marked have no marks, which unlocks no bone.
         """
         if change.kind == "node.mark" and change.key in (_LOCKED, LOCKS):
             return change.key == LOCKS or not self._has_locks
@@ -297,7 +297,7 @@ class Skeletons:
         return edited is None or any({_LOCKED, LOCKS} & mark.keys() for mark in marks)
 
     def bind_sticks(self) -> None:
-        """Bind the sticks of the edited scene, which stand for nothing, to the pose of the file."""
+        """Bind the sticks of the edited scene, only drawn for display, to the pose of the file."""
         for skin in self.target.edits.joints:
             original = self.target.edits.originals[skin]
             source = self.target.find(original.extras)
@@ -340,7 +340,7 @@ def is_sticks(thing: Mesh | Skin) -> bool:
 
 
 def _parents_first(order: list[Node], parents: dict[Node, Node | None]) -> list[Node]:
-    """Return nodes so that each comes after its parent, else in their order."""
+    """Return nodes with each one after its parent, otherwise in their order."""
     done: dict[Node, None] = {}
     left = set(order)
     for node in order:

@@ -106,7 +106,7 @@ class Stages:
         parent = self._above(change.parent)
         node = change.edited
         if node.skin is not None:
-            return "new meshes that follow nodes cannot be added to an hkx scene"
+            return "new skinned meshes cannot be added to an hkx scene"
         members = {"name": node.name, "keyFrames": [self.target.stored(self._matrix(change))]}
         made = new_object(self.target.packfile, "hkxNode", members)
         self._made[node] = made
@@ -140,7 +140,7 @@ class Stages:
         return self._put(obj, self._matrix(change))
 
     def place(self, change: NodeChange) -> str | None:
-        """Move a node that stands still; where one that moves is, its clip says."""
+        """Move a node that stands still; the position of an animated node is in its clip."""
         obj = self.object_of(change.edited)
         clips = [each.edited for each in self.target.edits.of_kind("animation.channels")]
         if any(channel.node is change.edited for clip in clips for channel in clip.channels):
@@ -183,7 +183,7 @@ class Stages:
         return None
 
     def _let_go(self, held: HkObject | None) -> None:
-        """Remove what hung on a node, unless another one holds it too."""
+        """Remove the object attached to a node, unless another node holds it too."""
         if held is None:
             return
         nodes = views.find(self.target.packfile, "hkxNode", "hkxSkinBinding")
@@ -195,14 +195,14 @@ class Stages:
         self._let_go(mesh)
 
     def skinned_removed(self, change: Change) -> str | None:
-        """Remove a mesh that follows nodes."""
+        """Remove a skinned mesh."""
         binding = self.target.object_of(change.original.extras)
         mesh = binding["mesh"]
         self.target.drop(binding)
         self._let_go(mesh)
         return None
 
-    # -- what hangs on nodes -------------------------------------------------------------
+    # -- objects attached to nodes -------------------------------------------------------------
 
     def _hang(self, obj: HkObject, held: HkObject | None) -> None:
         before, obj["object"] = obj["object"], held
@@ -218,7 +218,7 @@ class Stages:
         return self.meshes.object_of(mesh)
 
     def held(self, change: Change) -> str | None:
-        """Apply that a node shows another mesh, or has a light or a camera or none any longer."""
+        """Apply a change of the mesh, the light or the camera of a node."""
         obj, node = self.object_of(change.edited), change.edited
         value = getattr(node, change.field)
         before = views.member(obj, "object")
@@ -321,13 +321,13 @@ class Stages:
         return None
 
     def mark(self) -> None:
-        """Let the marks of copied nodes, which are those of others, say what they are now."""
+        """Update the marks of copied nodes, which are those of the originals."""
         for node, obj in self._made.items():
             if mark_of(node.extras):
                 node.extras = node.extras | marked(obj, part="node")
 
     def aim(self) -> None:
-        """Let the places that lights and cameras have themselves follow their nodes."""
+        """Move the positions that lights and cameras store themselves with their nodes."""
         edits = self.target.edits
         moved = {change.edited for change in edits.of_kind("node.place", "node.parent")}
         if not moved or edits.edited is None:
@@ -360,7 +360,7 @@ class Stages:
                 held[name] = row
 
     def binds(self, change: Change) -> str | None:
-        """Answer for a mesh that is bound to nodes elsewhere: ``rebind`` does it."""
+        """Return None: a mesh is bound to nodes elsewhere, by ``rebind``."""
         self.target.object_of(change.original.extras)
         return None
 
@@ -430,7 +430,7 @@ def _field_of(held: HkObject) -> str:
 
 
 def _set_color(obj: HkObject, light: Light) -> None:
-    """Set a light to the nearest colour of 8 bits a channel, which the edited scene has then."""
+    """Set a light, also in the edited scene, to the nearest colour of 8 bits per channel."""
     obj["color"] = color_of(light.color)
     held = channels_of(obj["color"])
     if np.abs(np.subtract(held, light.color)).max() <= _HALF_STEP:

@@ -1,7 +1,7 @@
-"""Applying edits of a scene model to a Virtools file; those of cameras, lights and pictures.
+"""Applying edits of a scene model to a Virtools file; edits of cameras, lights and pictures.
 
-Cameras and lights are entities in a Virtools file. Edited and new pictures go inside it, in the form
-of the texture, or beside it.
+Cameras and lights are entities in a Virtools file. Edited and new pictures go into the file, in the
+form of the texture, or next to it.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ _SAME_NAME: Final = "it has the name of its object"
 
 
 class Lenses:
-    """Applies edits of cameras and lights to a file."""
+    """A part that applies edits of cameras and lights to a file."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
 
     def handlers(self) -> dict[str, Handler]:
-        """Return what applies each kind of change."""
+        """Return the function that applies each kind of change."""
         view = self._camera(self._set_view)
         return {
             "camera.name": self._name,
@@ -89,8 +89,8 @@ class Lenses:
             "light.outer_cone": self._light(_set_cones),
             "light.extras": NO_PROPERTIES,
             "light.mark": self._mark_light,
-            "camera.*": because("cameras of Virtools have no such property"),
-            "light.*": because("lights of Virtools have no such property"),
+            "camera.*": because("Virtools cameras have no such property"),
+            "light.*": because("Virtools lights have no such property"),
         }
 
     def _name(self, change: Change) -> str | None:
@@ -105,13 +105,13 @@ class Lenses:
             if item is None:
                 return NOT_THERE
             if item.area_fields("camera") is None and item.chunk and item.chunk.data_version < 5:
-                return "cameras of data versions below 5 are not edited"
+                return "editing cameras of data versions below 5 is not supported"
             return set_(item, change)
 
         return apply
 
     def _light(self, set_: Callable[[Light, Change], str | None]) -> Handler:
-        """Return a handler that also keeps the intensity: it depends on kind and range."""
+        """Return a handler that also keeps the intensity, which depends on kind and range."""
 
         def apply(change: Change) -> str | None:
             item = self._work.of(change, Light)
@@ -122,14 +122,14 @@ class Lenses:
         return apply
 
     def _set_view(self, item: Camera, change: Change) -> str | None:
-        """Set the projection; editors without an aspect of cameras keep what is seen sideways."""
+        """Set the projection; editors without an aspect ratio keep the horizontal angle."""
         wish = change.edited
         old = building.camera(item)
         is_flat = not wish.yfov
         item.is_orthographic = is_flat
         if is_flat:
             if not wish.height * wish.aspect > 0:
-                return "it would see nothing"
+                return "its view would have no area"
             item.orthographic_zoom = 1 / (wish.height * wish.aspect)
             sees_otherwise = abs(wish.height - old.height) > _NEAR * old.height
         else:
@@ -138,7 +138,7 @@ class Lenses:
         if change.edited in self._work.made or not sees_otherwise:
             ratio = Fraction(wish.aspect).limit_denominator(1000)
             if not 0 < ratio.numerator <= _MOST_ASPECT:
-                return f"an aspect of {wish.aspect:g} has no whole numbers"
+                return f"the aspect ratio {wish.aspect:g} cannot be stored as two whole numbers"
             now = building.camera(item)
             if abs(now.aspect - wish.aspect) > _NEAR * wish.aspect:
                 item.aspect = (ratio.numerator, ratio.denominator)
@@ -154,7 +154,7 @@ class Lenses:
         return None
 
     def _mark_light(self, change: Change) -> str | None:
-        """Set what the light itself does not show; it decides about the rest."""
+        """Set properties that only the mark has; the light itself decides about all others."""
         item = self._work.of(change, Light)
         if item is None:
             return NOT_THERE
@@ -175,7 +175,7 @@ class Lenses:
         if change.key == "power":
             power = number_in(value)
             is_so = power is not None and isclose(power, item.power, rel_tol=_NEAR)
-            return None if is_so else "its intensity says it: change that"
+            return None if is_so else "the intensity determines the power: change the intensity"
         return "a light has no such mark"
 
 
@@ -185,7 +185,7 @@ def _set_near(item: Camera, change: Change) -> None:
 
 def _set_far(item: Camera, change: Change) -> str | None:
     if not isfinite(change.edited.far):
-        return "a camera of Virtools ends somewhere"
+        return "a Virtools camera needs a finite far plane"
     item.far = change.edited.far
     return None
 
@@ -200,27 +200,27 @@ def _set_color(item: Light, change: Change) -> None:
     item.color = wish
     now = building.light(item).color
     if all(abs(one - other) < _STEP for one, other in zip(shown((*now, 1.0)), wish, strict=False)):
-        change.edited.color = now  # the nearest of 8 bits
+        change.edited.color = now  # the nearest 8-bit colour
 
 
 def _set_range(item: Light, change: Change) -> str | None:
     if not change.edited.range:
-        return "a light of Virtools ends somewhere"
+        return "a Virtools light needs a finite range"
     item.range = change.edited.range
     return None
 
 
 def _set_cones(item: Light, change: Change) -> str | None:
     if item.kind != "spot":
-        return "only a spot has a cone"
-    # Of the whole cone in Virtools, of half of it in glTF.
+        return "only a spot light has a cone"
+    # Virtools has the full angles of the cones, glTF half of them.
     outer, inner = change.edited.outer_cone * 2, change.edited.inner_cone * 2
     item.cone = (min(outer, pi), min(inner, pi))
     return None
 
 
 def _set_nothing(item: Light, change: Change) -> None:
-    """Set no field: the intensity follows."""
+    """Set no field; the light handler then sets the intensity."""
 
 
 def _set_intensity(item: Light, change: Change) -> str | None:
@@ -236,7 +236,7 @@ def _set_intensity(item: Light, change: Change) -> str | None:
     return None
 
 
-# The formats of files beside it, by extension.
+# The formats of external picture files, by extension.
 _FORMS: Final = {
     ".bmp": "BMP",
     ".gif": "GIF",
@@ -251,7 +251,7 @@ _FORMS: Final = {
 
 
 class Pictures:
-    """Puts pictures into a file; ``files`` has those beside it, by their path."""
+    """A part that puts pictures into a file; ``files`` has external ones, by their path."""
 
     def __init__(self, file: VirtoolsFile, textures: str | None) -> None:
         self.files: dict[str, bytes] = {}
@@ -260,17 +260,17 @@ class Pictures:
         self._new: dict[int, tuple[Image, Texture]] = {}
 
     def texture(self, image: Image) -> Texture:
-        """Return the texture of a picture: the one with its name, or a new one.
+        """Return the texture of a picture: the texture with its name, or a new one.
 
-        A new one has its picture inside.
+        A new texture has its picture inside the file.
         """
         if id(image) not in self._new:
-            # With the picture, so that no other one gets its id while this is known.
+            # The picture is kept too, so that no other object gets its ``id()``.
             self._new[id(image)] = image, self._named(image.name) or self._added(image)
         return self._new[id(image)][1]
 
     def change(self, texture: Texture, image: Image) -> str | None:
-        """Put a picture into a texture, in place of its old one; return why it cannot be."""
+        """Replace the picture of a texture; return the reason if that is impossible."""
         picture = picture_of(image.data, "RGBA")
         key = color_key(texture)
         if key is not None:
@@ -285,7 +285,7 @@ class Pictures:
         name = names[0].replace("\\", "/").rsplit("/", 1)[-1] if names else ""
         form = _FORMS.get(os.path.splitext(name)[1].lower())
         if form is None:
-            return f"a picture called {name!r} is not written"
+            return f"a picture named {name!r} cannot be written"
         self.files[self._place(names[0], name)] = encoded(picture, form)
         return None
 
@@ -314,7 +314,7 @@ class Pictures:
 
 
 def _keyed(picture: Picture, key: int) -> Picture:
-    """Return a picture whose transparent pixels have the colour that is not drawn."""
+    """Return a picture whose transparent pixels have the transparent colour ``key``."""
     import numpy as np
     from PIL.Image import fromarray
 
@@ -335,10 +335,10 @@ def apply_edits(
     textures: str | None = None,
     **others: object,
 ) -> Applied:
-    """Apply edits to a file; return what became of each, and pictures beside it.
+    """Apply edits to a file; return the outcome of each, and external pictures.
 
-    ``textures`` is another folder to search for these; with ``all`` the scene shows meshes
-    of hidden entities too. Marks of the edited scene lead to the objects as they are called now.
+    ``textures`` is another folder to search for pictures; with ``all`` the scene includes meshes of
+    hidden entities. Marks in the edited scene get the new addresses of objects.
     """
     del others
     work = Work(file, edits)

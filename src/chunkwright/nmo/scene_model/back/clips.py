@@ -1,6 +1,6 @@
 """Applying edited clips to the object animations of a Virtools file.
 
-Editors bake clips: only a channel whose values differ gets new keys. Keys on a smooth curve keep
+Editors bake clips, so only a channel whose values differ gets new keys. Keys on a smooth curve keep
 their times and tension if such a curve fits the edited values; otherwise linear keys replace them.
 """
 
@@ -48,16 +48,16 @@ if TYPE_CHECKING:
 _STRAIGHT: Final = {track.path: kind for kind, track in TRACKS.items() if not track.smooth}
 # As in keyed animations of real files.
 _FLAGS: Final = 5
-# Frames; times in seconds are not as exact.
+# In frames; times in seconds are less exact.
 _NEAR: Final = 1e-3
-# Seconds: a clip that ends so much earlier is shorter, as editors count in whole frames.
+# In seconds: a clip is shortened only if it ends earlier by more, as editors count whole frames.
 _FRAME: Final = 1.5 / 24
-# Seconds that a step takes.
+# The duration of a step in seconds.
 _STEP: Final = 1e-3
 
 
 class Clip(NamedTuple):
-    """A keyed animation (None for channels outside any), its object animations, frames a second."""
+    """A keyed animation (None if there is none), its object animations, frames per second."""
 
     keyed: VirtoolsObject | None
     parts: list[VirtoolsObject]
@@ -65,7 +65,7 @@ class Clip(NamedTuple):
 
 
 class Clips:
-    """Applies edited clips to a file."""
+    """A part that applies edited clips to a file."""
 
     def __init__(self, work: Work) -> None:
         self.file = work.file
@@ -84,7 +84,7 @@ class Clips:
         }
 
     def _clip(self, original: Animation) -> Clip:
-        """Return the keyed animation of a clip, or None, its object animations and their rate."""
+        """Return the keyed animation of a clip (or None), its object animations and their rate."""
         keyed = self._work.of_original(original, VirtoolsObject)
         found = next(each for each in clips_of(self.file) if each[0] is keyed)
         return Clip(keyed, *found[1:])
@@ -98,13 +98,13 @@ class Clips:
         gone = [part for part in clip.parts if id(part) not in held]
         kept = {id(part) for part in gone}
         if any(id(keys_owner(part)) in kept for _, parts, _ in others for part in parts):
-            return "another clip plays its keys"
+            return "another clip uses its keys"
         for each in (*gone, *(() if clip.keyed is None else (clip.keyed,))):
             self._work.gone[id(each)] = each
         return None
 
     def _rename(self, change: Change) -> str | None:
-        """Rename a keyed animation; what was in none gets one, which has the name."""
+        """Rename a keyed animation; create one with the name for channels without any."""
         clip = self._clip(change.original)
         keyed = clip.keyed
         if keyed is None:
@@ -132,7 +132,7 @@ class Clips:
         for node, entity, channel in self._moved(change.edited):
             old = before.get((node, channel.path))
             rest = getattr(node, channel.path)
-            # A smooth curve with another end goes otherwise before it too.
+            # A smooth curve with another end also differs before it.
             ends = (is_longer or is_shorter) and _ends_otherwise(old, channel)
             differs = leaves(channel, rest) if old is None else _goes_otherwise(old, channel)
             if not (differs or ends):
@@ -149,7 +149,7 @@ class Clips:
         return None
 
     def _put_new(self, change: Change) -> str | None:
-        """Let a clip move a new node."""
+        """Add the channels of a new node to a clip."""
         clip = self._clip(change.original)
         for channel in change.edited.channels:
             node = channel.node
@@ -163,7 +163,7 @@ class Clips:
         return None
 
     def _part(self, clip: Clip, entity: VirtoolsObject) -> VirtoolsObject:
-        """Return the object animation of an entity in a clip, which may be a new one."""
+        """Return the object animation of an entity in a clip, creating it if necessary."""
         item = next((each for each in clip.parts if entity_of(each) is entity), None)
         if item is None:
             item = self._added(clip.keyed, entity)
@@ -171,7 +171,7 @@ class Clips:
         return item
 
     def _shorten(self, clip: Clip, end: float) -> None:
-        """Let a clip end earlier: keys after its end go, and one at its end says where that is."""
+        """Make a clip end earlier: remove the keys after its end, and add one at the end."""
         last = end * clip.rate
         for part in clip.parts:
             for place in places_of(part):
@@ -187,9 +187,9 @@ class Clips:
         parts: list[VirtoolsObject],
         changed: list[tuple[VirtoolsObject, float]],
     ) -> list[tuple[VirtoolsObject, float]]:
-        """Return how long a clip and its parts have to be, which are all as long as it.
+        """Return the parts whose length must change, and the length, which is that of the clip.
 
-        They are played together, each from its first to its last frame.
+        All parts of a clip are played together, each from its first to its last frame.
         """
         known = [each for part in (keyed, *parts) for each in _lengths(part)]
         before = max((fields["length"] for fields in known), default=0.0)
@@ -199,7 +199,7 @@ class Clips:
         return [(part, last) for part in (keyed, *parts)]
 
     def _moved(self, clip: Animation) -> Iterator[tuple[Node, VirtoolsObject, Channel]]:
-        """Yield what a clip animates in the file: original node, entity and channel."""
+        """Yield the original node, the entity and the channel of whatever a clip animates."""
         for channel in clip.channels:
             node = self._work.edits.originals.get(channel.node)
             entity = self._work.of_original(node, VirtoolsObject)
@@ -255,7 +255,7 @@ class Clips:
             and leaves(channel, self._rest(channel))
         ]
         if not moved:
-            return "it moves nothing of the file"
+            return "it moves no entity of the file"
         last = max(float(channel.times[-1]) for _, channel in moved) * FRAMES_A_SECOND
         keyed = self._new_keyed(clip.name, last, moved[0][0])
         self._work.made[clip] = keyed
@@ -285,7 +285,7 @@ class Clips:
 
 
 def _keys_of(channel: Channel, times: Array) -> tuple[Array, Array]:
-    """Return the times and values of straight keys; a step is one between two keys that are near."""
+    """Return the times and values of linear keys; two close keys make a step."""
     if channel.interpolation != "STEP" or len(channel.times) < 2:
         return straight_keys(channel, times)
     own = np.asarray(channel.times, np.float64)
@@ -301,7 +301,7 @@ def _goes_otherwise(old: Channel, new: Channel) -> bool:
 
 
 def _ends_otherwise(old: Channel | None, new: Channel) -> bool:
-    """Whether a channel that goes on for a time does so longer or less long."""
+    """Whether a channel with several keys ends later or earlier than before."""
     if old is None or min(len(old.times), len(new.times)) < 2:
         return False
     return abs(float(new.times[-1]) - float(old.times[-1])) > _FRAME
@@ -312,7 +312,7 @@ def _end_of(clip: Animation) -> float:
 
 
 def _hold(item: VirtoolsObject, channel: Channel, rate: float) -> None:
-    """Let the keys of a channel end with it: the last one again, where it ends."""
+    """Extend stored keys to the end of a channel by repeating the last key there."""
     last = float(channel.times[-1]) * rate
     for place in places_of(item):
         if place.track.path == channel.path and len(place.keys) > 0 and place.keys[-1, 0] < last:
@@ -323,7 +323,7 @@ def _hold(item: VirtoolsObject, channel: Channel, rate: float) -> None:
 
 
 def _cut(place: Place, last: float) -> Array:
-    """Return keys up to a frame, with one there."""
+    """Return the keys up to a frame, with a key at that frame."""
     stored = np.asarray(place.fields[place.name])
     kept = stored[stored[:, 0] <= last + _NEAR]
     if len(kept) and abs(float(kept[-1, 0]) - last) <= _NEAR:
@@ -338,13 +338,13 @@ def _cut(place: Place, last: float) -> Array:
 
 
 def _lengths(item: VirtoolsObject) -> list[Fields]:
-    """Return the fields with the length of a keyed animation, or of what an animation plays."""
+    """Return the fields with the length of a keyed animation, or of the keys that one plays."""
     areas = map(keys_owner(item).area_fields, ("controllers", "length", "old_data", "old_length"))
     return [fields for fields in areas if fields is not None and "length" in fields]
 
 
 def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Array | None:
-    """Return the keys with edited values at their times; None if the curve would differ."""
+    """Return the stored keys with edited values; None if the curve would differ."""
     stored = np.asarray(place.fields[place.name]).copy()
     times = stored[:, 0].astype(np.float64) / rate
     signs = np.array(SIGNS[channel.path])
@@ -356,5 +356,5 @@ def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Array | 
 
 
 def _rows(times: Array, values: Array, path: str, rate: float) -> Array:
-    """Return keys as in a file: the frame, then the values."""
+    """Return keys in stored form: the frame, then the values."""
     return np.column_stack([times * rate, values * np.array(SIGNS[path])]).astype(np.float32)

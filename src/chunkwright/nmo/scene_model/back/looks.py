@@ -1,4 +1,4 @@
-"""Applying edits of materials and of their pictures to a Virtools file."""
+"""Applying edits of materials and their pictures to a Virtools file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _COVERS: Final = {"OPAQUE": 0, "MASK": ALPHA_TEST, "BLEND": ALPHA_BLEND}
 # The alpha test that passes at or above the reference, and its place in the flags.
 NOT_BELOW: Final = 7
 FUNCTION_AT, REFERENCE_AT = 16, 24
-# The blends of alpha blending.
+# The blend modes of alpha blending.
 _BLENDS: Final = {"source_blend": 5, "dest_blend": 6}
 _FILTERS: Final[dict[tuple[Filter, bool], int]] = {
     ("nearest", False): 1,
@@ -58,13 +58,13 @@ _FILTERS: Final[dict[tuple[Filter, bool], int]] = {
 
 
 def set_sides(material: Material, look: Look) -> None:
-    """Draw both sides of faces, or one."""
+    """Set whether both sides of faces are drawn."""
     fields = material.made_fields("material")
     fields["flags"] = fields["flags"] & ~TWO_SIDED | (TWO_SIDED if look.double_sided else 0)
 
 
 def set_cover(material: Material, look: Look) -> None:
-    """Set how a material covers what is behind it."""
+    """Set the alpha mode: opaque, masked or blended."""
     fields = material.made_fields("material")
     flags = fields["flags"] & ~(ALPHA_BLEND | ALPHA_TEST) | _COVERS[look.alpha_mode]
     if look.alpha_mode == "MASK":
@@ -78,7 +78,7 @@ def set_cover(material: Material, look: Look) -> None:
 
 
 def set_mode(material: Material, name: str, value: int) -> None:
-    """Set one of the modes, which old files have as fields of their own."""
+    """Set one of the drawing modes, which are separate fields in old files."""
     fields = material.made_fields("material")
     if "modes" in fields:
         at = 4 * MODES.index(name)
@@ -88,24 +88,24 @@ def set_mode(material: Material, name: str, value: int) -> None:
 
 
 def set_roughness(material: Material, look: Look) -> None:
-    """Set how narrow highlights are."""
+    """Set the specular power from the roughness."""
     material.specular_power = max(2 / max(look.roughness, 0.01) ** 2 - 2, 0.0)
 
 
 def set_wrap(material: Material, look: Look) -> str | None:
-    """Set how a picture goes on beyond its edges."""
+    """Set the wrap mode of a picture."""
     texture = look.base_color_texture
     if texture is None or sampling_of(material).wrap == texture.wrap:
         return None
     across, up = texture.wrap
     if across != up:
-        return "a Virtools material repeats its picture the same way in both directions"
+        return "a Virtools material has the same wrap mode in both directions"
     set_mode(material, "texture_address", next(n for n, wrap in WRAPS.items() if wrap == across))
     return None
 
 
 def set_filters(material: Material, look: Look) -> None:
-    """Set how a picture is sampled."""
+    """Set the filters with which a picture is sampled."""
     texture = look.base_color_texture
     if texture is None:
         return
@@ -117,7 +117,7 @@ def set_filters(material: Material, look: Look) -> None:
 
 
 def set_colours(material: Material, look: Look) -> str | None:
-    """Set the colour of a material and what it emits, together: see ``colours_of``."""
+    """Set the colour and the emissive colour of a material together; see ``colours_of``."""
     now = look_of(material, None)
     if near(now.base_color, look.base_color) and near(now.emissive, look.emissive):
         return None
@@ -125,16 +125,17 @@ def set_colours(material: Material, look: Look) -> str | None:
     colour, shine = (red, green, blue), shown((*look.emissive, 1.0))[:3]
     is_dark = max(shine) < _STEP
     if is_additive(material.known_fields("material")):
-        # What glTF cannot add is exported as what the material emits: its colour.
+        # The colour of an additive material is exported as emissive, as glTF has no additive
+        # blending.
         if max(colour) > _STEP:
-            return "what is added to the picture has no colour but what it emits"
+            return "an additive material has no colour but the emissive one"
         colour, is_dark = shine, True
         if material.texture is None:
             shine = material.emissive[:3]
     elif max(look.emissive) > 1 + _STEP:
-        return "a Virtools material emits no more than white"
+        return "the emissive colour of a Virtools material is at most white"
     elif material.texture is not None and not is_dark and min(colour) < 1 - _STEP:
-        return "with a picture, a Virtools material that is not white emits nothing of its own"
+        return "a Virtools material with a picture has an emissive colour only if it is white"
     if material.texture is not None and is_dark:
         _share(material, colour, alpha)
     else:
@@ -144,11 +145,11 @@ def set_colours(material: Material, look: Look) -> str | None:
 
 
 _STEP: Final = 1.01 / 255
-"""A step of a colour of 8 bits."""
+"""One step of an 8-bit colour channel."""
 
 
 def _share(material: Material, colour: Vector3, alpha: float) -> None:
-    """Let light and emission have a sum, in the proportion that they have."""
+    """Set diffuse and emissive colour to the given sum, in their present proportion."""
     diffuse, emissive = material.diffuse[:3], material.emissive[:3]
     light, rest = [], []
     for wish, one, other in zip(colour, diffuse, emissive, strict=True):
@@ -159,7 +160,7 @@ def _share(material: Material, colour: Vector3, alpha: float) -> None:
 
 
 def _round(wish: Look, now: Look) -> None:
-    """Take what a material has for what was wished, where it is the nearest that it can have."""
+    """Replace wished colours by those of the material, if these are the nearest possible."""
     for name in ("base_color", "emissive"):
         before, after = (getattr(each, name) for each in (wish, now))
         pairs = zip(shown((*before, 1.0)[:4]), shown((*after, 1.0)[:4]), strict=True)
@@ -179,7 +180,7 @@ _OTHER_SLOTS: Final = ("metallic_roughness", "normal", "occlusion")
 
 
 class Looks:
-    """Applies edits of materials to a file."""
+    """A part that applies edits of materials to a file."""
 
     def __init__(self, work: Work, pictures: Pictures) -> None:
         self._work = work
@@ -188,7 +189,7 @@ class Looks:
     def handlers(self) -> dict[str, Handler]:
         """Return what applies each kind of change."""
         unlit = "the flags of a Virtools mesh turn its light off, not a material"
-        moved = "a Virtools material does not move its picture: move the texture coordinates"
+        moved = "a Virtools material cannot move its picture: move the texture coordinates"
         return {
             "material.name": self._rename,
             "material.base_color": self._recolor,
@@ -209,19 +210,19 @@ class Looks:
             "texture.min_filter": self._sample(set_filters),
             "texture.mag_filter": self._sample(set_filters),
             "texture.mipmaps": self._sample(set_filters),
-            "texture.texcoord": because("a Virtools material uses the first coordinates"),
+            "texture.texcoord": because("a Virtools material uses the first texture coordinates"),
             "texture.offset": because(moved),
             "texture.scale": because(moved),
-            "texture.*": because("pictures of Virtools have no such property"),
+            "texture.*": because("Virtools pictures have no such property"),
             "image.data": self._repaint,
             "image.name": self._rename_picture,
-            "image.*": because("pictures of Virtools have no such property"),
+            "image.*": because("Virtools pictures have no such property"),
         }
 
     # -- which material --------------------------------------------------------------------
 
     def of(self, look: model.Material | None) -> Material | None:
-        """Return the material that a look of the edited scene is, which may be a new one."""
+        """Return the material of the file for a material of the edited scene; it may be new."""
         if look is None:
             return None
         if self._work.of_edited(look, VirtoolsObject) is None:
@@ -287,7 +288,7 @@ class Looks:
         return NOT_THERE if material is None else set_colours(material, change.edited)
 
     def settle_old_whites(self) -> None:
-        """Take out of the edits what is white only because older exports were."""
+        """Remove edits of colours that are white only because older exports made them white."""
         edits = self._work.edits
         for change in list(edits.of_kind("material.base_color")):
             material, look = self._work.of(change, Material), change.edited
@@ -300,7 +301,7 @@ class Looks:
                     edits.changes.remove(change)
 
     def _is_white_of_old(self, look: model.Material) -> bool:
-        """Whether a material is white because older exports were, whose nodes say less."""
+        """Whether a material may be white from an older export, whose nodes lack some marks."""
         edited = self._work.edits.edited
         marks = [] if edited is None else [mark_of(node.extras) for node in edited.nodes()]
         told = ["hidden" in each for each in marks if each.get("family") == FAMILY]
@@ -320,7 +321,7 @@ class Looks:
         look: model.Material = change.edited
         texture = look.base_color_texture
         material.texture = None if texture is None else self._pictures.texture(texture.image)
-        # The colours mean something else with a picture.
+        # Colours have a different meaning with a picture.
         reason = set_colours(material, look)
         if texture is not None:
             reason = set_wrap(material, look) or reason
@@ -328,7 +329,7 @@ class Looks:
         return reason
 
     def _set_mark(self, change: Change) -> str | None:
-        """Set what nothing else in a material shows."""
+        """Set a property of a material that only its mark has."""
         material = self._work.of(change, Material)
         if material is None:
             return NOT_THERE
@@ -366,9 +367,9 @@ class Looks:
 def _emit(material: Material, look: model.Material) -> str | None:
     base, shine = look.base_color_texture, look.emissive_texture
     if shine is not None and (base is None or base.image.name != shine.image.name):
-        return "a Virtools material shines with the picture of its colour"
+        return "the emissive picture of a Virtools material is the picture of its colour"
     if shine is None and base is not None and base.image.data and any(look.emissive):
-        return "what a Virtools material shines with goes through its picture"
+        return "the picture of a Virtools material also applies to its emissive colour"
     return set_colours(material, look)
 
 
@@ -376,7 +377,7 @@ def _set_color(name: str) -> Callable[[Material, JsonValue], str | None]:
     def set_(material: Material, value: JsonValue) -> str | None:
         numbers: list[int | float] | None = listed(value, (int, float), 4)
         if numbers is None:
-            return "a colour is a list of four numbers from 0 to 1"
+            return "expected a colour: a list of four numbers from 0 to 1"
         setattr(material, name, value)
         return None
 
@@ -386,7 +387,7 @@ def _set_color(name: str) -> Callable[[Material, JsonValue], str | None]:
 def _set_power(material: Material, value: JsonValue) -> str | None:
     number = number_in(value)
     if number is None:
-        return "the specular power is a number"
+        return "expected a number as specular power"
     material.specular_power = number
     return None
 
@@ -403,7 +404,7 @@ def _set_mode_named(name: str) -> Callable[[Material, JsonValue], str | None]:
     def set_(material: Material, value: JsonValue) -> str | None:
         number = number_in(value)
         if number is None or number not in range(16):
-            return f"the {name.replace('_', ' ')} is a number from 0 to 15"
+            return f"expected a number from 0 to 15 as {name.replace('_', ' ')}"
         set_mode(material, name, int(number))
         return None
 

@@ -50,9 +50,10 @@ NUMBER: Final = "_VID"
 
 
 class Whole(NamedTuple):
-    """Parts in one: the arrays of all vertices in the axes of Virtools, and of all faces.
+    """Joined parts: the arrays of all vertices, in the axes of Virtools, and of all faces.
 
-    ``parts`` is the part that each face comes from. ``layers`` are the coordinates after the first.
+    ``parts`` has the part that each face comes from. ``layers`` are the texture coordinates after
+    the first ones.
     """
 
     positions: Array
@@ -65,9 +66,9 @@ class Whole(NamedTuple):
 
 
 def joined_parts(parts: list[Primitive]) -> Whole:
-    """Return the vertices of parts, each once however many parts have it.
+    """Return the parts joined, with vertices that are equal in several parts only once.
 
-    What some parts lack, they get: coordinates at 0, white, normals of their faces.
+    Attributes that only some parts have get defaults: texture coordinates 0, white, smooth normals.
     """
     has_normals = any(part.normals is not None for part in parts)
     sets = max(len(part.texcoords) for part in parts)
@@ -100,7 +101,7 @@ def joined_parts(parts: list[Primitive]) -> Whole:
 
 
 def _equal(rows: Array) -> tuple[Array, Array]:
-    """Return the first row of each that are equal, in order, and which of these each row is."""
+    """Return the indices of distinct rows, and for each row the place of its equal among them."""
     if not len(rows):
         return np.empty(0, np.int64), np.empty(0, np.int64)
     rows = np.ascontiguousarray(rows + np.float32(0))  # -0 is 0
@@ -131,9 +132,9 @@ def _colors(part: Primitive) -> Array:
 
 
 def _numbers(part: Primitive, rows: Array) -> Array:
-    """Return what tells vertices apart that are equal: their numbers, if an export wrote them.
+    """Return numbers that keep equal vertices distinct: those that an export wrote, if any.
 
-    Else each part keeps as many as it has: the first of one part is the first of another.
+    Otherwise, equal vertices are counted within each part, so that a part keeps as many as it has.
     """
     count = len(part.positions)
     found = part.attributes.get(NUMBER)
@@ -147,7 +148,7 @@ def _numbers(part: Primitive, rows: Array) -> Array:
     return made
 
 
-_CURVE: Final = "a curve goes through its points: move these"
+_CURVE: Final = "a curve is defined by its points: move these"
 _CURVE_FIELDS: Final = ("fitting", "steps", "open")
 # The marks of layers, and the fields of channels.
 _CHANNEL_MARKS: Final = {
@@ -158,7 +159,7 @@ _CHANNEL_MARKS: Final = {
 
 
 class Meshes:
-    """Applies edits of meshes to a file."""
+    """A part that applies edits of meshes to a file."""
 
     def __init__(self, work: Work, looks: Looks) -> None:
         self._work = work
@@ -174,7 +175,7 @@ class Meshes:
         }
 
     def of(self, shape: Shape) -> Mesh | None:
-        """Return the mesh that one of the edited scene is, which may be a new one."""
+        """Return the mesh of the file for a mesh of the edited scene; it may be new."""
         if self._work.of_edited(shape, VirtoolsObject) is None:
             return self._work.copy_for(shape, Mesh) or self._new(shape)
         return self._work.of_edited(shape, Mesh)
@@ -215,22 +216,22 @@ class Meshes:
         if change.key == "channel_materials":
             return self._set_layers(mesh, value)
         if change.key == "slots":
-            return "the materials of its faces say which slots there are"
+            return "the materials of its faces determine the slots"
         if change.key == "class":
-            return "an object keeps its class"
+            return "the class of an object cannot change"
         return "a mesh has no such mark"
 
     def _set_layers(self, mesh: VirtoolsObject, value: JsonValue) -> str | None:
         channels = (mesh.area_fields("channels") or {}).get("channels", [])
         names = listed(value, object, len(channels))
         if names is None:
-            return f"a list of {len(channels)} names of materials is expected"
+            return f"expected a list of {len(channels)} names of materials"
         found = []
         for name in names:
             same = [each for each in self._work.file.objects.of_class("CKMaterial")
                     if name_of(each) == name]  # fmt: skip
             if name and len(same) != 1:
-                return f"there are {len(same)} materials called {name!r:.60}"
+                return f"expected one material named {name!r:.60}, found {len(same)}"
             found.append(same[0] if name else None)
         for channel, material in zip(channels, found, strict=True):
             channel["material"] = material
@@ -239,7 +240,7 @@ class Meshes:
     # -- new meshes --------------------------------------------------------------------------
 
     def _new(self, shape: Shape) -> Mesh | None:
-        """Return the new mesh that one of the scene becomes; None if it has no faces."""
+        """Return a new mesh for a mesh of the scene; None if it has no faces."""
         parts = [part for part in shape.primitives if _draws(part)]
         if not parts:
             self._lose(shape, 0)
@@ -270,7 +271,7 @@ class Meshes:
         return mesh
 
     def _lose(self, shape: Shape, layers: int) -> None:
-        """Note the arrays that a new mesh lacks, of which ``layers`` have coordinates."""
+        """Note the arrays that a new mesh cannot store; ``layers`` is its count of UV layers."""
         for part in shape.primitives:
             stored = {"indices", "material", "normals", "colors", "texcoords"}
             if len(part.texcoords) > layers + 1:
@@ -278,7 +279,7 @@ class Meshes:
             self._work.lost += losses(f"the mesh {shape.name}", part, stored)
 
     def _layer(self, mesh: Mesh, mark: JsonMapping, layers: list[Array]) -> int:
-        """Make the layers that a mark tells of; return how many have their own coordinates."""
+        """Make the layers in a mark; return how many have texture coordinates of their own."""
         names = mark.get("channel_materials", [])
         values = [mark.get(key, []) for key in _CHANNEL_MARKS]
         if not names or any(len(each) != len(names) for each in values):
@@ -305,7 +306,7 @@ def _draws(part: model.Primitive) -> bool:
 
 
 def _color(mesh: Mesh, colors: Any) -> None:
-    """Set the colours of the vertices of a new mesh, which are their light."""
+    """Set the vertex colours of a new mesh, which are precomputed lighting."""
     flags = mesh.made_fields("flags")
     flags["flags"] = flags["flags"] & ~PRELIT | (PRELIT if colors is not None else 0)
     if colors is not None:
@@ -320,7 +321,7 @@ def _set_flags(mesh: VirtoolsObject, value: JsonValue) -> str | None:
         return NO_FLAGS
     fields = mesh.made_fields("flags")
     if (flags ^ fields["flags"]) & PRELIT:
-        return "the colours of the vertices say whether they are its light"
+        return "the vertex colours determine this flag"
     fields["flags"] = flags
     return None
 
@@ -329,9 +330,9 @@ def _set_channels(mesh: VirtoolsObject, key: str, value: JsonValue) -> str | Non
     channels = (mesh.area_fields("channels") or {}).get("channels", [])
     numbers = listed(value, object, len(channels))
     if numbers is None:
-        return f"a list of {len(channels)} numbers is expected"
+        return f"expected a list of {len(channels)} numbers"
     if not all(str(each).isdecimal() for each in numbers):
-        return "the numbers of layers are whole and not negative"
+        return "expected whole numbers that are not negative"
     for channel, each in zip(channels, numbers, strict=True):
         channel[_CHANNEL_MARKS[key]] = int(str(each))
     return None
@@ -342,10 +343,10 @@ def _set_curve(curve: VirtoolsObject, key: str, value: JsonValue) -> str | None:
         return "a curve has no such mark"
     number = number_in(value)
     if number is None:
-        return "a number is expected"
+        return "expected a number"
     for area in ("curve", f"old_{key}"):
         fields = curve.area_fields(area)
         if fields is not None and key in fields:
             fields[key] = type(fields[key])(number)
             return None
-    return "the curve does not say it"
+    return "the file has no such field of the curve"

@@ -1,6 +1,6 @@
 """Applying edits of nodes: entities with their names, parents, places, groups and content.
 
-A file has the places of its entities in the world.
+A file stores the places of its entities in world coordinates.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from chunkwright.nmo.scene_model.back.work import Work
 
 
-# How far a node that a clip moved may be from its place in the file, which editors hold it at.
+# How far a node that a clip moved may be from its place in the file to count as not moved.
 _NEAR: Final = 1e-4
 
 
 class Place(NamedTuple):
-    """The matrix of an entity in the scene, and how it differs from before."""
+    """The world matrix of an entity in the scene, and how it differs from before."""
 
     world: Matrix
     is_moved: bool = False
@@ -51,10 +51,10 @@ class Place(NamedTuple):
 
 
 class Places:
-    """Finds the places of edited nodes: each once, after that of the node above it.
+    """A finder of the places of edited nodes: each once, after its parent.
 
-    What nobody moved stays where it is relative to its parent, as in the file: an editor shows
-    animated nodes somewhere else.
+    Nodes that were not moved stay where the file has them relative to their parents, because an
+    editor shows animated nodes elsewhere.
     """
 
     def __init__(self, work: Work) -> None:
@@ -67,7 +67,7 @@ class Places:
         self._changes = {each.edited: each for each in self._stopped()} | self._changes
 
     def _stopped(self) -> Iterator[NodeChange]:
-        """Yield the nodes that no clip moves any longer: they stay where the scene has them."""
+        """Yield changes that keep nodes which no clip moves any longer where the scene has them."""
         edits = self._work.edits
         gone = [each.original for each in edits.of_kind("animation.removed")]
         left = set() if edits.edited is None else {
@@ -84,7 +84,7 @@ class Places:
                 yield NodeChange("node.place", node.name, original, node, "", parent, matrix)
 
     def stop(self) -> None:
-        """Place what no clip moves any longer."""
+        """Place the nodes that no clip moves any longer."""
         for change in self._stopped():
             self.settle(change.edited)
 
@@ -100,7 +100,7 @@ class Places:
         return self._known[node]
 
     def settle(self, node: Node) -> str | None:
-        """Place an entity, and those below it that have no change of their own."""
+        """Place an entity, and its descendants that have no change of their own."""
         todo = [node]
         while todo:
             each = todo.pop()
@@ -136,7 +136,7 @@ def _world_of(entity: Entity3d) -> Matrix:
 
 
 def put(entity: Entity3d, world: Matrix, *, is_turned: bool = True) -> None:
-    """Place an entity by a matrix of the scene model; its axes remain unless it is rotated."""
+    """Place an entity by a matrix of the scene model; keep its axes unless it is rotated."""
     rows = (MIRROR @ world @ MIRROR).T.astype(np.float32)
     if is_turned:
         rows[:, 3] = (0, 0, 0, 1)
@@ -154,12 +154,12 @@ _NAMED_BY_ENTITY: Final = {
     "CKCurve": "mesh.name",
 }
 _VISIBLE: Final = 0x2
-"""The flag of entities that are drawn: those of real files have it unless they are hidden."""
-_NOT_OTHER_MESHES: Final = "other meshes are a list of names, each of one mesh of the file"
+"""The flag of entities that are drawn: in real files, all but hidden ones have it."""
+_NOT_OTHER_MESHES: Final = "expected a list of names, each of a single mesh of the file"
 
 
 class Nodes:
-    """Applies edits of nodes to a file."""
+    """A part that applies edits of nodes to a file."""
 
     def __init__(self, work: Work, meshes: Meshes, *, shows_all: bool) -> None:
         self._work = work
@@ -170,7 +170,7 @@ class Nodes:
 
     def handlers(self) -> dict[str, Handler]:
         """Return what applies each kind of change."""
-        skins = "skins of Virtools files are not converted"
+        skins = "skins in Virtools files are not supported"
         return {
             "node.added": self._add,
             "node.removed": self._remove,
@@ -185,7 +185,7 @@ class Nodes:
             "node.light": self._refuse_class,
             "node.skin": because(skins),
             "skin.*": because(skins),
-            "scene.name": because("a Virtools file has no name of its scene"),
+            "scene.name": because("a Virtools file does not store the name of a scene"),
             "scene.extras": NO_PROPERTIES,
             "scene.mark": self._mark_scene,
         }
@@ -209,7 +209,7 @@ class Nodes:
         return None
 
     def _like(self, node: model.Node) -> Entity3d | None:
-        """Return a copy of the entity that a duplicate was made of, with its scripts and groups."""
+        """Return a copy of the entity of a duplicated node, with its scripts and groups."""
         like = self._work.edits.likes.get(node)
         original = self._work.of_original(like, Entity3d)
         if original is None or like is None:
@@ -227,7 +227,7 @@ class Nodes:
         return made
 
     def _put_mesh(self, entity: Entity3d, node: model.Node) -> None:
-        """Let an entity show the mesh of its node in place of the one that it has."""
+        """Replace the mesh of an entity with the mesh of its node."""
         like = self._work.edits.likes.get(node)
         was_left_out = like is not None and node.mesh is None is like.mesh
         if was_left_out or entity.is_a("CKCurve"):
@@ -240,7 +240,7 @@ class Nodes:
             entity.mesh = shown
 
     def _complete(self, node: model.Node, entity: Entity3d) -> None:
-        """Apply all else that its node has to a new entity; note what it cannot have."""
+        """Apply the other properties of its node to a new entity; note those that do not fit."""
         from chunkwright.exchange.model import Node
         from chunkwright.nmo.scene_model import building
 
@@ -255,20 +255,20 @@ class Nodes:
         for held in ("camera", "light"):
             wish = getattr(node, held)
             if wish is not None and held in fresh:
-                fresh[held].name = wish.name  # it has that of its entity
+                fresh[held].name = wish.name  # the entity has the name
                 self._work.unseen.add(f"{held}.name")
                 self._work.complete(field_changes(fresh[held], wish, node.name))
             elif wish is not None:
-                self._work.refuse(f"node.{held}", node, "it is another class of objects")
+                self._work.refuse(f"node.{held}", node, "the new entity is of a class without one")
         if node.skin is not None:
-            self._work.refuse("node.skin", node, "skins of Virtools files are not converted")
+            self._work.refuse("node.skin", node, "skins in Virtools files are not supported")
 
     def _told(self, node: model.Node, entity: Entity3d) -> JsonObject:
-        """Return the entries of the mark of a node that its new entity has by itself."""
+        """Return the entries in the mark of a node that its new entity has already."""
         known = {"class", "mesh", "groups"}
         if mark_of(node.extras).get("family") != FAMILY:
             known = set(mark_of(node.extras))
-        known.discard("hidden")  # which the entity says itself
+        known.discard("hidden")  # the entity has this itself
         told = {key: each for key, each in mark_of(node.extras).items() if key in known}
         names = [each.name for each in entity.meshes if each is not entity.mesh]
         return told | ({"other_meshes": names} if names else {})
@@ -310,7 +310,7 @@ class Nodes:
         if entity is None:
             return NOT_THERE
         if entity.is_a("CKCurve"):
-            return "a curve goes through its points: move these"
+            return "a curve is defined by its points: move these"
         self._put_mesh(entity, change.edited)
         return None
 
@@ -329,14 +329,14 @@ class Nodes:
             chunk[HIDDEN[0]] = {}
             fields["moveable_flags"] &= ~_VISIBLE
         if not self._shows_all:
-            # Meshes of hidden entities are left out of scenes.
+            # Scenes leave out meshes of hidden entities.
             self._work.unseen |= {"node.mesh", "mesh.shape"}
         return None
 
     def _refuse_class(self, change: Change) -> str:
         entity = self._entity(change)
         name = "object" if entity is None else entity.class_name
-        return f"a {name} stays one: add an object with the {change.field} of its own"
+        return f"a {name} keeps its class: add a new node with the {change.field}"
 
     # -- marks ---------------------------------------------------------------------------
 
@@ -359,9 +359,9 @@ class Nodes:
         if change.key == "other_meshes":
             return self._set_meshes(entity, value)
         if change.key == "class":
-            return "an object keeps its class"
+            return "the class of an object cannot change"
         if change.key == "mesh":
-            return "the node itself says which mesh it has"
+            return "the mesh of the node decides: change that"
         return "an entity has no such mark"
 
     def _set_meshes(self, entity: Entity3d, value: object) -> str | None:
@@ -384,11 +384,11 @@ class Nodes:
     def _mark_scene(self, change: Change) -> str | None:
         if change.key == "groups":
             return self.groups.list(change)
-        return "a Virtools file has no such mark of its scene"
+        return "a Virtools file stores no such mark of a scene"
 
 
 def _class_of(node: model.Node) -> str:
-    """Return the class of the entity that a new node becomes: that of its mark, if it fits."""
+    """Return the class of entity for a new node: the class in its mark, if that fits."""
     fitting = _FRAMES[::-1] if node.mesh is not None else _FRAMES
     if node.camera is not None:
         fitting = _CAMERAS

@@ -1,8 +1,8 @@
 """Applying edited primitives to a mesh of a Virtools file, whose slots share all vertices.
 
-No vertex is removed, so that lines and other references to vertices by number remain right, unless
-faces could not reach all. Existing vertices are reused; one is inserted if another slot keeps the
-old one.
+No vertex is removed, so that lines and other references to vertices by index stay right, unless
+there would be more than faces can refer to. Existing vertices are reused; a vertex is inserted if
+another slot keeps the old one.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 MOST_VERTICES: Final = 0x10000
-# Areas with a value for each face, for each vertex, and for both: new ones have none.
+# Areas with a value for each face, for each vertex, and for both; new faces and vertices lack them.
 _OF_FACES, _OF_VERTICES, _OF_BOTH = (0x8000,), (0x80000,), (RENDER_GROUPS, 0x800000)
 _FACES, _LINES = 0x10000, 0x40000
-# The arrays of colours, and the flags that say that all vertices have the same.
+# The arrays of colours, and the flags of a single colour for all vertices.
 _COLOURS: Final = {"diffuse": SINGLE_DIFFUSE, "specular": SINGLE_SPECULAR}
 _WHITE: Final = 0xFFFFFFFF
-# How far normals may be from those that the engine computes: editors change them by that much.
+# How far normals may differ from those that the engine computes: editors cause such differences.
 _NORMAL_DRIFT: Final = 2e-2
 _POSITION, _NORMAL, _UV = slice(0, 3), slice(3, 6), slice(6, 8)
 _REASONS: Final = {
-    "weights": "skins of Virtools files are not converted",
-    "attributes": "vertices of Virtools have no other attributes",
+    "weights": "skins in Virtools files are not supported",
+    "attributes": "Virtools vertices have no other attributes",
 }
 _NO_CHANNEL: Final = "a Virtools mesh has no second texture coordinates without a layer"
 _NEEDS_UVS: Final = "a Virtools mesh with a picture or a layer has texture coordinates"
@@ -57,7 +57,7 @@ _NEEDS_UVS: Final = "a Virtools mesh with a picture or a layer has texture coord
 def edit_mesh(
     mesh: Mesh, parts: Sequence[PartEdit], slots: Sequence[int], looks: Looks
 ) -> str | None:
-    """Apply all edits of a mesh, whose primitives are ``slots``; return what cannot be applied."""
+    """Apply all edits of a mesh; return what cannot be applied. ``slots`` are by primitive."""
     known = [slots[edit.index] for edit in parts if edit.index < len(slots)]
     shaped = [edit for edit in parts if edit.changed != {"material"}]
     work = Geometry(mesh, {slots[each.index] for each in shaped if each.index < len(slots)})
@@ -81,7 +81,7 @@ def edit_mesh(
 
 
 def needs_uvs(mesh: Mesh) -> bool:
-    """Whether a mesh has texture coordinates in a scene whatever these are."""
+    """Whether a scene needs texture coordinates of a mesh, even if they are all 0."""
     layers = (mesh.area_fields("channels") or {}).get("channels")
     return bool(layers) or any(
         getattr(each, "texture", None) is not None for each in mesh.material_slots
@@ -91,7 +91,7 @@ def needs_uvs(mesh: Mesh) -> bool:
 class Geometry:
     """The new arrays of a mesh: rows of vertices, in its own axes, and faces.
 
-    A row has position, normal, first coordinates and those of each layer that has its own.
+    A row has position, normal, the first texture coordinates, and those of each layer with its own.
     """
 
     def __init__(self, mesh: Mesh, edited_slots: set[int]) -> None:
@@ -128,7 +128,7 @@ class Geometry:
         self._places: Array | None = None
 
     def prepare(self, parts: Sequence[PartEdit], *, keeps_slots: bool) -> None:
-        """Find out which arrays the mesh gets and loses; ``keeps_slots`` if some are not edited."""
+        """Decide which arrays the mesh gains and loses; ``keeps_slots`` if any slot is unedited."""
         made = [each for each in parts if each.edited is not None and "lines" not in each.changed]
         for each in made:
             assert each.edited is not None
@@ -197,7 +197,7 @@ class Geometry:
         used = np.unique(triangles_of(edited))
         known = used[origins[used] >= 0]
         at = origins[known]
-        # The first of each that no other slot uses is changed.
+        # Of the vertices with the same origin, the first changes it, unless another slot uses it.
         free = known[~self.taken[at]]
         _, first = np.unique(origins[free], return_index=True)
         chosen = free[first]
@@ -217,7 +217,7 @@ class Geometry:
         return found
 
     def _rows_of(self, edited: Primitive, origins: Array) -> tuple[Array, Array]:
-        """Return the rows of edited vertices; what they do not say is as in their origins."""
+        """Return the rows of edited vertices; values that they lack are those of their origins."""
         known = origins >= 0
         rows = np.zeros((len(origins), self.rows.shape[1]), np.float32)
         if not edited.texcoords and len(self.mesh.uvs):
@@ -246,7 +246,7 @@ class Geometry:
         return tints
 
     def _append(self, rows: Array, origins: Array, tints: Array | None = None) -> Array:
-        """Insert vertices, equal ones of the same origin once; return their numbers."""
+        """Insert vertices, equal ones of the same origin once; return their indices."""
         tints = np.full(len(rows), _WHITE, np.uint32) if tints is None else tints
         rows = rows.astype(np.float32) + np.float32(0)  # -0 is 0
         keys = np.column_stack([rows.view(np.uint32), tints, origins.astype(np.int32)])
@@ -276,7 +276,7 @@ class Geometry:
         self.faces = np.concatenate([self.faces[~ours], made])
 
     def set_lines(self, edited: Primitive) -> None:
-        """Replace the lines; they use vertices at the same place, or new ones."""
+        """Replace the lines; they use vertices at the same positions, or new ones."""
         flat = np.arange(len(edited.positions)) if edited.indices is None else edited.indices
         used, which = np.unique(flat.reshape(-1), return_inverse=True)
         places = {each.tobytes(): n for n, each in reversed([*enumerate(self.rows[:, :3])])}
@@ -292,7 +292,7 @@ class Geometry:
     # -- storing -----------------------------------------------------------------------------
 
     def store(self) -> None:
-        """Write what changed into the areas of the mesh."""
+        """Write the changes into the areas of the mesh."""
         mesh, chunk = self.mesh, self.mesh.need_chunk()
         self._drop_unused()
         is_resized = len(self.rows) != self.count
@@ -311,7 +311,7 @@ class Geometry:
                 del chunk[identifier]
 
     def _drop_unused(self) -> None:
-        """Leave out the vertices that nothing uses, if there are more than faces can reach."""
+        """Remove unused vertices, if there are more than faces can refer to."""
         if len(self.rows) <= MOST_VERTICES:
             return
         if self.lines is None:
@@ -321,7 +321,7 @@ class Geometry:
         used, which = np.unique(np.concatenate(corners), return_inverse=True)
         if len(used) > MOST_VERTICES:
             raise SerializeError(
-                f"{len(used):,} vertices are more than faces can reach",
+                f"{len(used):,} vertices are more than faces can refer to",
                 path=self.mesh.address,
                 hint=f"a mesh has up to {MOST_VERTICES:,}; split it",
             )
@@ -358,7 +358,7 @@ class Geometry:
         self.mesh.settle("vertices")
 
     def _are_computed(self) -> bool:
-        """Whether a mesh without normals may stay so: the engine computes those that it has."""
+        """Whether a mesh can do without normals, because the engine would compute the same."""
         if not self.may_compute_normals:
             return False
         faces = self.faces[:, :3]
@@ -367,7 +367,7 @@ class Geometry:
         return bool(np.abs(computed - self.rows[used, _NORMAL]).max(initial=0) <= _NORMAL_DRIFT)
 
     def _store_colors(self, arrays: Fields) -> None:
-        """Store the colours of vertices, and whether they are their light."""
+        """Store the vertex colours, and whether they are precomputed lighting."""
         was_prelit = self.colors is not None
         if was_prelit is not self.is_prelit:
             self.mesh.made_fields("flags")["flags"] ^= PRELIT
@@ -379,7 +379,7 @@ class Geometry:
             arrays["save_flags"] &= ~SINGLE_DIFFUSE
 
     def _likes(self) -> Array:
-        """Return the old vertex that each corresponds to: the same, or the nearest one."""
+        """Return the old vertex that each vertex corresponds to: the same, or the nearest."""
         found = self.sources.copy()
         places = self.rows[: self.count, _POSITION] if self._places is None else self._places
         old = places.astype(np.float64)
@@ -389,7 +389,7 @@ class Geometry:
 
 
 def _canonical(triangles: Array) -> Array:
-    """Return triangles in an order of their own, each from its lowest vertex on."""
+    """Return triangles sorted, each starting with its lowest vertex."""
     if not len(triangles):
         return triangles
     first = triangles.argmin(axis=1)
@@ -399,7 +399,7 @@ def _canonical(triangles: Array) -> Array:
 
 
 MIRROR: Final = np.array((1, 1, -1), np.float32)
-"""What positions and normals are multiplied with, from the axes of one to those of the other."""
+"""The factors that convert positions and normals between the axes of Virtools and glTF."""
 
 
 def triangles_of(primitive: Primitive) -> Array:

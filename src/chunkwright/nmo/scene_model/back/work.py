@@ -1,4 +1,4 @@
-"""What the handlers of edits share: the file, its objects by what they are in the scenes; groups.
+"""What handlers of edits share: the file, its objects by counterparts in the scenes, groups.
 
 Groups are lists of members, which marks of nodes and of the scene name.
 """
@@ -28,10 +28,10 @@ NOT_THERE = "it is not an object of the file"
 
 
 class Work:
-    """A file while edits are applied to it.
+    """The state of applying edits to a file.
 
-    ``made`` are the new objects, by what they are in the edited scene; ``gone`` are those to remove
-    at the end. ``outcomes`` and ``lost`` are about new things, which have no changes of their own.
+    ``made`` has the new objects by their counterparts in the edited scene; ``gone`` those to remove
+    at the end. ``outcomes`` and ``lost`` are about new objects, which have no changes of their own.
     """
 
     def __init__(self, file: VirtoolsFile, edits: Edits) -> None:
@@ -49,14 +49,14 @@ class Work:
         self._before = {id(each) for each in file.objects}
         self._copies: dict[Any, VirtoolsObject] = {}
 
-    # What is asked for has a kind: an object of another kind does not count.
+    # The methods below take a Python class: an object of another class does not count.
 
     def of_original(self, thing: Any, kind: type[V]) -> V | None:
-        """Return the object of a thing of the original scene."""
+        """Return the object for a part of the original scene."""
         return None if thing is None else self.at(mark_of(thing.extras).get("address"), kind)
 
     def of_edited(self, thing: Any, kind: type[V]) -> V | None:
-        """Return the object of a thing of the edited scene; None for one that has none yet."""
+        """Return the object for a part of the edited scene; None if it has none yet."""
         if thing in self.made:
             return _of(kind, self.made[thing])
         return self.of_original(self.edits.originals.get(thing), kind)
@@ -72,16 +72,16 @@ class Work:
         return _of(kind, self._known.get(str(address)))
 
     def prepare(self) -> None:
-        """Copy the meshes and materials that others are copies of, before these are edited."""
+        """Copy the meshes and materials that were duplicated, before they are edited."""
         for thing in _used(self.edits):
             like = self.of_original(self.edits.likes.get(thing), VirtoolsObject)
             if like is not None and thing not in self.edits.originals:
                 self._copies[thing] = self.file.objects.clone(like, thing.name or like.name)
 
     def copy_for(self, thing: Any, kind: type[V]) -> V | None:
-        """Return the copy that a mesh or material of the edited scene begins as, if it is one.
+        """Return the copy for a duplicated mesh or material of the edited scene, else None.
 
-        It gets what has changed since.
+        The copy gets the changes since the duplication.
         """
         item = self._copies.get(thing)
         if item is not None:
@@ -92,19 +92,19 @@ class Work:
         return made
 
     def complete(self, changes: Iterable[Change]) -> None:
-        """Apply the differences between a new thing and what its object is so far."""
+        """Apply the differences between a new part of the scene and its object so far."""
         found = apply_changes(Edits(changes=list(changes)), self.handlers)
         self.outcomes += [each for each in found if each.reason]
 
     def refuse(self, kind: str, thing: Any, reason: str) -> None:
-        """Note what a new thing lacks."""
+        """Note a property that a new object cannot have."""
         self.outcomes.append(Outcome(Change(kind, thing.name, None, thing), reason))
 
     def finish(self) -> None:
-        """Remove what is to go, enter what is new into the scene, and renew addresses."""
+        """Remove objects to be removed, add new ones to the level's scene, and update addresses."""
         if self.gone:
             opaque = remove_objects(self.file, self.gone.values())
-            self.remarks += [f"{path}: it may refer to what was removed" for path in opaque]
+            self.remarks += [f"{path}: it may refer to removed objects" for path in opaque]
         if has_scene(self.file):
             enter_scene(self.file, [o for o in self.file.objects if id(o) not in self._before])
         for thing, original in self.edits.originals.items():
@@ -119,7 +119,7 @@ def _of(kind: type[V], item: VirtoolsObject | None) -> V | None:
 
 
 def _used(edits: Edits) -> Iterator[Any]:
-    """Yield the meshes of nodes that show others than before, and all new materials, once each."""
+    """Yield the duplicated meshes that nodes now have, and all duplicated materials, once each."""
     nodes = [each.edited for each in edits.of_kind("node.added", "node.mesh")]
     shown = [node.mesh for node in nodes if node.mesh is not None]
     yield from dict.fromkeys(each for each in shown if each in edits.likes)
@@ -127,14 +127,14 @@ def _used(edits: Edits) -> Iterator[Any]:
 
 
 def _renew(thing: Any, item: VirtoolsObject | None) -> None:
-    """Let the mark of an edited thing lead to its object, by which it is recognised again."""
+    """Set the address in the mark of a part of the edited scene to that of its object."""
     if item is not None:
         told = {"family": FAMILY, "address": item.address}
         thing.extras[KEY] = mark_of(thing.extras) | told
 
 
 def because(reason: str) -> Callable[[Change], str]:
-    """Return the handler of changes that a file cannot hold."""
+    """Return a handler that refuses changes for a reason."""
     return lambda _: reason
 
 
@@ -152,19 +152,19 @@ def names_in(value: object) -> list[str] | None:
 def listed(
     value: object, kind: type[E] | tuple[type[E], ...], count: int | None = None
 ) -> list[E] | None:
-    """Return the list in an entry of a mark; None for anything else, or another number."""
+    """Return the list in an entry of a mark; None for anything else, or another length."""
     if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
         return None
     return value if count in (None, len(value)) else None
 
 
 def flags_in(value: object) -> int | None:
-    """Return the flags in an entry of a mark, a number as text; None for anything else."""
+    """Return the flags in an entry of a mark, which are a number as text; else None."""
     text = str(value)
     return int(text) if text.isdecimal() and int(text) <= 0xFFFFFFFF else None
 
 
-NO_FLAGS = "flags are a number, as text"
+NO_FLAGS = "expected flags: a number as text"
 
 
 def number_in(value: object) -> float | None:
@@ -173,7 +173,7 @@ def number_in(value: object) -> float | None:
 
 
 class Groups:
-    """Applies edited lists of groups to a file."""
+    """A part that applies edited lists of groups to a file."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
@@ -185,7 +185,7 @@ class Groups:
                 self._rename(*_listed(change))
 
     def _rename(self, old: list[str] | None, new: list[str] | None) -> None:
-        """Rename the groups that have another name at the same place of the list."""
+        """Rename the groups that have another name at the same index of the list."""
         if old is None or new is None or len(old) != len(new):
             return
         pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
@@ -208,7 +208,7 @@ class Groups:
         """Put an object into the groups that its mark names, and out of all others."""
         names = names_in(value)
         if names is None:
-            return "groups are a list of names"
+            return "expected groups: a list of names"
         for name in set(self.of(item)) - set(names):
             for group in self._groups[name]:
                 group.members = [each for each in group.members if each is not item]
@@ -221,15 +221,15 @@ class Groups:
         if name not in self._groups:
             made = self._work.file.add_object("CKGroup", name)
             self._groups[name] = [made]
-            # The list of the scene need not say so, too.
+            # The list of the scene need not have the group too.
             self._work.unseen.add("scene.mark")
         return self._groups[name]
 
     def list(self, change: Change) -> str | None:
-        """Make the groups that the mark of the scene names, and remove the others."""
+        """Create the groups that the mark of the scene names, and remove the others."""
         old, new = _listed(change)
         if old is None or new is None:
-            return "groups are a list of names"
+            return "expected groups: a list of names"
         for name in new:
             self._named(name)
         full = []
@@ -239,10 +239,10 @@ class Groups:
                     full.append(name)
                 else:
                     self._work.gone[id(group)] = group
-        return f"{', '.join(full)}: objects are still in it" if full else None
+        return f"{', '.join(full)}: the group still has objects" if full else None
 
     def _is_used(self, name: str, members: Iterable[object]) -> bool:
-        """Whether any member says that it is in a group; the removal takes the others out."""
+        """Whether any member still has the group in its mark."""
         edited = self._work.edits.edited
         held = {id(each) for each in members}
         return edited is not None and any(

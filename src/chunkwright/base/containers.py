@@ -1,0 +1,439 @@
+"""Files inside containers: ``mod.zip!/meshes/cat.hkx`` is read, listed and replaced like any file.
+
+``!/`` after the name of a file leads into it, and after the name of a file in there into that one.
+Zip and 7z archives are known here; other kinds are declared by the formats whose files they hold.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import posixpath
+from abc import ABC, abstractmethod
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, BinaryIO, ClassVar, Final
+
+from chunkwright.base import SEPARATOR
+from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, stamp_of
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    FileAccessError,
+    QueryError,
+    how_to_install,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from zipfile import ZipFile, ZipInfo
+
+    from typing_extensions import Buffer
+
+    from chunkwright.base.fileio import Limits, Stamp
+
+_AT_ONCE: Final = 1 << 18  # bytes
+_MOST_OPEN: Final = 4
+"""The number of containers that stay open; a batch goes through one after the other."""
+
+
+class Container(ABC):
+    """The files inside one file, by names with ``/`` between folders.
+
+    ``read`` raises ``ChunkwrightError`` for a file that is damaged, encrypted or too large.
+    """
+
+    title: ClassVar[str]
+
+    def __init__(self) -> None:
+        self._inner: dict[str, Container] = {}
+
+    @property
+    @abstractmethod
+    def names(self) -> Sequence[str]:
+        """The names of all files, in the order of the container."""
+
+    @abstractmethod
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file whose name is in ``names``."""
+
+    def replaced(self, name: str, data: bytes) -> bytes:
+        """Return the container with ``data`` as the file of that name, which may be new."""
+        del name, data
+        raise FileAccessError(
+            f"files in a {self.title} can be read, but not written",
+            hint="name another file with -o, or in Python save(path)",
+        )
+
+    @cached_property
+    def files(self) -> dict[str, None]:
+        """The names, once each."""
+        return dict.fromkeys(self.names)
+
+    @cached_property
+    def folders(self) -> dict[str, dict[str, None]]:
+        """The names in each folder, in the order of the container; "" is the root."""
+        found: dict[str, dict[str, None]] = {"": {}}
+        for name in self.files:
+            while name:
+                above, own = posixpath.split(name)
+                inside = found.setdefault(above, {})
+                if own in inside:
+                    break
+                inside[own] = None
+                name = above
+        return found
+
+    def inner(self, name: str, limits: Limits) -> Container:
+        """Return the container that a file of this one is."""
+        if name not in self._inner:
+            made = _opened(io.BytesIO(self.read(name)), limits)
+            if made is None:
+                raise FileAccessError(f"{name!r:.100} is no container, so nothing is inside it")
+            if len(self._inner) >= _MOST_OPEN:
+                self._inner.clear()
+            self._inner[name] = made
+        return self._inner[name]
+
+
+class ZipContainer(Container):
+    """A zip archive, whatever its extension; members that are replaced keep their packing."""
+
+    title = "zip archive"
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        import zipfile
+
+        super().__init__()
+        self._limits = limits
+        self._faults = (zipfile.BadZipFile, EOFError, ValueError, OverflowError)
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except self._faults as error:
+            raise CorruptError(f"is no complete zip archive: {error}") from error
+        limits.check("the number of files", len(self._zip.filelist), "objects")
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The names of the members that are not folders."""
+        every = (each.filename for each in self._zip.filelist if not each.is_dir())
+        return list(dict.fromkeys(every))
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a member."""
+        import zlib
+
+        member = self._zip.getinfo(name)
+        packed = member.compress_size
+        self._limits.check_unpacked(f"the size of {name!r:.100}", member.file_size, packed)
+        try:
+            return self._zip.read(member)
+        except (*self._faults, zlib.error) as error:
+            raise CorruptError(f"{name!r:.100} cannot be unpacked: {error}") from error
+        except (RuntimeError, NotImplementedError) as error:  # encrypted, or packed otherwise
+            raise FileAccessError(str(error)) from error
+
+    def replaced(self, name: str, data: bytes) -> bytes:
+        """Return the archive; all that is not replaced stays as it is, byte for byte."""
+        from zipfile import ZipFile
+
+        made, source = io.BytesIO(), self._zip
+        with ZipFile(made, "w") as target:
+            target.comment = source.comment
+            for member, raw in _records(source):
+                if member.filename == name:
+                    _add(target, _like(member), data)
+                else:
+                    _copy(target, member, raw)
+            if name not in source.NameToInfo:
+                _add(target, name, data)
+        return made.getvalue()
+
+
+def _records(archive: ZipFile) -> Iterator[tuple[ZipInfo, bytes]]:
+    """Yield each member with its bytes in the file: its header, and what is packed."""
+    members = sorted(archive.filelist, key=lambda each: each.header_offset)
+    ends = [each.header_offset for each in members[1:]] + [archive.start_dir]
+    file = archive.fp
+    assert file is not None, "the archive is open"
+    for member, end in zip(members, ends, strict=True):
+        file.seek(member.header_offset)
+        yield member, file.read(end - member.header_offset)
+
+
+def _copy(target: ZipFile, member: ZipInfo, raw: bytes) -> None:
+    import copy
+
+    file = target.fp
+    assert file is not None, "the archive is open"
+    moved = copy.copy(member)
+    moved.header_offset = target.start_dir
+    file.seek(target.start_dir)
+    file.write(raw)
+    target.start_dir = file.tell()
+    target.filelist.append(moved)
+    target.NameToInfo[moved.filename] = moved
+
+
+def _like(member: ZipInfo) -> ZipInfo:
+    """Return the header for new bytes of a member."""
+    from zipfile import ZipInfo
+
+    made = ZipInfo(member.filename, member.date_time)
+    made.compress_type, made.external_attr = member.compress_type, member.external_attr
+    made.create_system, made.comment = member.create_system, member.comment
+    return made
+
+
+def _add(target: ZipFile, member: ZipInfo | str, data: bytes) -> None:
+    from zipfile import ZIP_DEFLATED, ZipInfo
+
+    if isinstance(member, str):
+        member = ZipInfo(member)
+        member.compress_type = ZIP_DEFLATED
+    target.writestr(member, data)
+
+
+class SevenZipContainer(Container):
+    """A 7z archive, unpacked into a temporary folder: most are one block that is read in order."""
+
+    title = "7z archive"
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        super().__init__()
+        try:
+            import py7zr
+        except ImportError:
+            raise QueryError("7z archives need py7zr", hint=how_to_install("archives")) from None
+        try:
+            with py7zr.SevenZipFile(file) as archive:
+                listed = [each for each in archive.files if not each.is_directory]
+                listed = [each for each in listed if not each.is_symlink and not each.is_junction]
+                limits.check("the number of files", len(listed), "objects")
+                self._names = list(dict.fromkeys(str(each.filename) for each in listed))
+                total = sum(each.uncompressed or 0 for each in listed)
+                packed = file.seek(0, os.SEEK_END)
+                of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
+                of_all.check_unpacked("the size of all files", total, packed)
+                self._folder = _temporary_folder(total)
+                archive.reset()
+                archive.extract(self._folder, targets=self._names)
+        except ChunkwrightError:
+            raise
+        except Exception as error:  # whatever its parser stumbles over
+            raise CorruptError(f"cannot be unpacked: {error or type(error).__name__}") from error
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the regular files."""
+        return self._names
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+        with open(os.path.join(self._folder, *name.split("/")), "rb") as file:
+            return file.read()
+
+
+def _temporary_folder(size: int) -> str:
+    """Return a new folder that is removed when this process ends; it must have room for ``size``."""
+    import atexit
+    import shutil
+    import tempfile
+
+    folder = tempfile.mkdtemp(prefix="chunkwright-")
+    owner = os.getpid()
+
+    def remove() -> None:
+        if os.getpid() == owner:  # not a worker, which may end before others have read
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(remove)
+    room = shutil.disk_usage(folder).free
+    if size > room:
+        raise FileAccessError(f"needs {size:,} bytes of {folder}, which has {room:,}")
+    return folder
+
+
+def open_container(file: BinaryIO, limits: Limits) -> Container:
+    """Open an archive of a kind in ``fileio.ARCHIVES``."""
+    kind = SevenZipContainer if file.read(1) == b"7" else ZipContainer
+    file.seek(0)
+    return kind(file, limits)
+
+
+def _opened(file: BinaryIO, limits: Limits) -> Container | None:
+    kind = kind_of(file)
+    if kind is None:
+        return None
+    file.seek(0)
+    made: Container = import_module(kind.module).open_container(file, limits)
+    return made
+
+
+class _Unheld(io.RawIOBase):
+    """A file that is open only while it is read, so that nothing keeps others from replacing it.
+
+    Where it is read next is known to the object alone, so that processes can inherit it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._at = 0
+
+    def readable(self) -> bool:
+        """Whether it can be read: always."""
+        return True
+
+    def seekable(self) -> bool:
+        """Whether it can be read in any order: always."""
+        return True
+
+    def tell(self) -> int:
+        """Return where it is read next."""
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Set where it is read next, and return that."""
+        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at}.get(whence)
+        self._at = (os.stat(self._path).st_size if start is None else start) + offset
+        if self._at < 0:
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return self._at
+
+    def readinto(self, buffer: Buffer) -> int:
+        """Fill a buffer as far as there are bytes, and return how many."""
+        with open(self._path, "rb", buffering=0) as file:
+            file.seek(self._at)
+            size: int = file.readinto(buffer)
+        self._at += size
+        return size
+
+
+_OPEN: Final[dict[str, tuple[Stamp, Container]]] = {}
+
+
+def _open(path: str, limits: Limits) -> Container:
+    """Open the container of a path, unless it is open and has not changed since."""
+    key, stamp = os.path.abspath(path), stamp_of(path)
+    known = _OPEN.get(key)
+    if known is not None and known[0] == stamp:
+        return known[1]
+    made = _opened(io.BufferedReader(_Unheld(path), _AT_ONCE), limits)
+    if made is None:
+        raise FileAccessError("is no container, so nothing is inside it", file=path)
+    if len(_OPEN) >= _MOST_OPEN:
+        _OPEN.pop(next(iter(_OPEN)))
+    _OPEN[key] = (stamp, made)
+    return made
+
+
+class Inside:
+    """What a path with ``!/`` leads to: a file or folder in a container.
+
+    ``file`` is the container that is a file of its own, ``name`` what follows its ``!/``.
+    """
+
+    def __init__(self, file: str, name: str, limits: Limits) -> None:
+        self.file = file
+        self._name = name
+        self._limits = limits
+
+    @cached_property
+    def _found(self) -> tuple[list[tuple[Container, str]], str]:
+        """The containers on the way, each with the name of the next, and the name in the last."""
+        container, name = _open(self.file, self._limits), self._name
+        way: list[tuple[Container, str]] = []
+        while SEPARATOR in name and name not in container.files:
+            head, _, name = name.partition(SEPARATOR)
+            if head not in container.files:
+                raise self._missing(container, head)
+            way.append((container, head))
+            container = container.inner(head, self._limits)
+        return [*way, (container, "")], posixpath.normpath(name) if name else ""
+
+    def _missing(self, container: Container, name: str) -> FileAccessError:
+        import difflib
+
+        close = difflib.get_close_matches(name, container.files, 1)
+        hint = (
+            f"did you mean {close[0]!r}?"
+            if close
+            else f"{self.file}{SEPARATOR} is all that is in it"
+        )
+        return FileAccessError(f"there is no {name!r:.100} in the {container.title}", hint=hint)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether there is a file of this name."""
+        return self._within(lambda container, name: name in container.files)
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder with files, or the container itself."""
+        return self._within(lambda container, name: name in container.folders)
+
+    def _within(self, is_so: Callable[[Container, str], bool]) -> bool:
+        try:
+            way, name = self._found
+        except FileAccessError:
+            return False
+        return is_so(way[-1][0], name)
+
+    def load(self) -> bytes:
+        """Return the bytes of the file; ``FileAccessError`` if there is none."""
+        way, name = self._found
+        container = way[-1][0]
+        if name in container.folders:
+            raise FileAccessError(f"is a folder of the {container.title}, not a file in it")
+        if name not in container.files:
+            raise self._missing(container, name)
+        return container.read(name)
+
+    def names(self) -> list[str]:
+        """Return the names of the files and folders in a folder; ``FileNotFoundError`` without one."""
+        way, name = self._found
+        if name not in way[-1][0].folders:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        return list(way[-1][0].folders[name])
+
+    @property
+    def folder(self) -> str:
+        """The part of the name after ``!/`` that ``members`` leave out; "" for a pattern."""
+        way, name = self._found
+        outer = "".join(f"{inner}{SEPARATOR}" for _, inner in way[:-1])
+        return outer + (name if name in way[-1][0].folders else "")
+
+    def members(self) -> list[str]:
+        """Return the names of all files below a folder, relative to it, in the order of the container.
+
+        For another name they are those that it matches as a pattern, relative to the container.
+        """
+        way, name = self._found
+        container = way[-1][0]
+        if name not in container.folders:
+            import fnmatch
+
+            return fnmatch.filter(container.files, name)
+        start = f"{name}/" if name else ""
+        return [each[len(start) :] for each in container.files if each.startswith(start)]
+
+    def replaced(self, data: bytes) -> bytes:
+        """Return the bytes of ``file`` with ``data`` as the file of this name."""
+        way, name = self._found
+        for container, inner in reversed(way):
+            data = container.replaced(inner or name, data)
+        return data
+
+
+def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:
+    """Return what a path leads to if part of it is in a container; None for any other."""
+    text = path.replace(os.sep, "/")
+    if text.endswith("!"):  # the folder of a file in the root
+        text += "/"
+    at = text.find(SEPARATOR)
+    while at >= 0:
+        if os.path.isfile(path[:at]) and not os.path.isdir(path[: at + 1]):
+            return Inside(path[:at], text[at + len(SEPARATOR) :], limits)
+        at = text.find(SEPARATOR, at + 1)
+    return None

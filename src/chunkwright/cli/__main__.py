@@ -1,6 +1,0 @@
-"""``python -m chunkwright.cli`` is the ``chunkwright`` command."""
-
-from chunkwright.cli import main
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,372 @@
+"""Files inside archives and packs: read, listed, changed and refused as files in folders are."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import py7zr
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright import batch
+from chunkwright.base import containers, fileio
+from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.dvpk import Pack
+from chunkwright.errors import (
+    ChunkwrightError,
+    FileAccessError,
+    LimitError,
+    QueryError,
+)
+from chunkwright.nmo import demo as level
+from tests.cli import runner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SOURCE = Path(__file__).parents[1] / "src" / "chunkwright"
+
+
+def run(*arguments: object) -> str:
+    done = runner().invoke(command_line, [str(each) for each in arguments])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the demonstration: a tank with textures, a clip with its skeleton, a level."""
+    made = tmp_path_factory.mktemp("demo") / "files"
+    run("demo", made)
+    (made / "deeper").mkdir()
+    (made / "deeper" / "level.nmo").write_bytes(bytes(level.make()))
+    return made
+
+
+def zipped(folder: Path, target: Path) -> Path:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
+        for file in sorted(folder.rglob("*")):
+            made.write(file, file.relative_to(folder).as_posix())
+    return target
+
+
+def seven_zipped(folder: Path, target: Path) -> Path:
+    with py7zr.SevenZipFile(target, "w") as made:
+        for file in sorted(folder.rglob("*")):
+            made.write(file, file.relative_to(folder).as_posix())
+    return target
+
+
+def packed(folder: Path, target: Path) -> Path:
+    pack = Pack()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            pack.add(file.relative_to(folder).as_posix(), file.read_bytes())
+    target.write_bytes(bytes(pack))
+    return target
+
+
+MAKERS = {"made.zip": zipped, "made.pak": zipped, "made.7z": seven_zipped, "made.dvpk": packed}
+
+
+@pytest.fixture(scope="module", params=MAKERS)
+def archive(
+    request: pytest.FixtureRequest, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The same files in a container of each kind."""
+    return MAKERS[request.param](folder, tmp_path_factory.mktemp("archive") / request.param)
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    every = (file for file in folder.rglob("*") if file.is_file() and file.name != batch.LEDGER)
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in every}
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("dump",),
+        ("convert",),
+        ("export",),
+        ("unwrap",),
+        ("set", "//*[name=Floor]/name", "Ground"),
+    ],
+    ids=lambda verb: verb[0],
+)
+def test_what_is_written_from_a_container_is_what_is_written_from_the_folder(
+    verb: tuple[str, ...], folder: Path, archive: Path, tmp_path: Path
+) -> None:
+    command, *rest = verb
+    for source, target in ((folder, "one"), (f"{archive}!/", "two")):
+        runner().invoke(command_line, [command, str(source), *rest, "-o", str(tmp_path / target)])
+    one, two = files_below(tmp_path / "one"), files_below(tmp_path / "two")
+    assert one
+    # Notes of an export name the files that were read.
+    assert {name: data for name, data in two.items() if not name.endswith(".json")} == {
+        name: data for name, data in one.items() if not name.endswith(".json")
+    }
+    assert two.keys() == one.keys()
+
+
+@pytest.mark.parametrize(
+    "verb", [("verify",), ("info",), ("find", "//*[class=CK3dObject]")], ids=lambda verb: verb[0]
+)
+def test_what_is_printed_of_a_container_is_what_is_printed_of_the_folder(
+    verb: tuple[str, ...], folder: Path, archive: Path
+) -> None:
+    command, *rest = verb
+    said = [
+        run(command, *rest, source, *(["--json", "-"] if command == "verify" else ["--json"]))
+        for source in (folder, f"{archive}!/")
+    ]
+    one, two = (
+        text.replace(json.dumps(str(place))[1:-1], "X")
+        for text, place in zip(said, (f"{folder}/", f"{archive}!/"), strict=True)
+    )
+    assert sorted(one.splitlines()) == sorted(two.splitlines())
+
+
+def test_a_scene_in_a_container_finds_its_geometry_and_its_textures(
+    folder: Path, archive: Path, tmp_path: Path
+) -> None:
+    run("export", folder / "tank.sc2", tmp_path / "one.glb")
+    run("export", f"{archive}!/tank.sc2", tmp_path / "two.glb")
+    assert (tmp_path / "one.glb").read_bytes() == (tmp_path / "two.glb").read_bytes()
+    assert b"image/png" in (tmp_path / "one.glb").read_bytes()
+
+
+def test_an_archive_by_its_name_alone_is_a_folder_and_a_pack_is_a_document(archive: Path) -> None:
+    is_document = archive.suffix == ".dvpk"
+    assert batch.is_many(str(archive)) is not is_document
+    assert batch.is_many(f"{archive}!/")
+    assert batch.is_many(f"{archive}!/deeper")
+    assert not batch.is_many(f"{archive}!/deeper/level.nmo")
+
+
+def test_patterns_choose_files_in_a_container(archive: Path) -> None:
+    found = [entry.relative for entry in batch.expand([f"{archive}!/deeper/*.nmo"])]
+    assert found == [os.path.join("deeper", "level.nmo")]
+    with pytest.raises(FileAccessError, match="no file matches"):
+        list(batch.expand([f"{archive}!/*.bmp"]))
+
+
+def test_a_file_that_is_not_there_is_suggested(archive: Path) -> None:
+    with pytest.raises(FileAccessError, match=r"did you mean 'deeper/level\.nmo'") as caught:
+        chunkwright.open(f"{archive}!/deeper/levl.nmo")
+    assert caught.value.file == f"{archive}!/deeper/levl.nmo"
+    with pytest.raises(FileAccessError, match="is a folder"):
+        chunkwright.open(f"{archive}!/deeper")
+
+
+@pytest.mark.parametrize("name", ["made.zip", "made.dvpk"])
+def test_a_file_in_a_container_is_changed_where_it_is(
+    name: str, folder: Path, tmp_path: Path
+) -> None:
+    archive = MAKERS[name](folder, tmp_path / name)
+    before = dict_of(archive)
+    path = f"{archive}!/deeper/level.nmo"
+    run("set", path, "//*[name=Floor]/name", "Ground")
+    assert chunkwright.open(path, format="nmo").objects.find("Ground")
+    after = dict_of(archive)
+    assert after.keys() == before.keys()
+    assert {name for name in after if after[name] != before[name]} == {"deeper/level.nmo"}
+
+
+def dict_of(archive: Path) -> dict[str, bytes]:
+    return {entry.relative: fileio.load(entry.path)[0] for entry in batch.expand([f"{archive}!/"])}
+
+
+def test_a_container_that_cannot_be_written_says_so_and_stays(folder: Path, tmp_path: Path) -> None:
+    archive = seven_zipped(folder, tmp_path / "made.7z")
+    before = archive.read_bytes()
+    file = chunkwright.open(f"{archive}!/deeper/level.nmo")
+    with pytest.raises(FileAccessError, match="can be read, but not written"):
+        file.save()
+    assert archive.read_bytes() == before
+
+
+def test_many_files_in_a_container_are_not_written_into_it(folder: Path, tmp_path: Path) -> None:
+    archive = zipped(folder, tmp_path / "made.zip")
+    before = archive.read_bytes()
+    with pytest.raises(QueryError, match="where they are"):
+        list(batch.run(batch.SET, [f"{archive}!/"], edits=[("//*[name=Floor]/name", "G")]))
+    assert archive.read_bytes() == before
+
+
+def test_containers_nest_and_are_written_all_the_way_out(folder: Path, tmp_path: Path) -> None:
+    inner = packed(folder, tmp_path / "inner.dvpk")
+    outer = tmp_path / "outer.zip"
+    with zipfile.ZipFile(outer, "w") as made:
+        made.write(inner, "packs/inner.dvpk")
+        made.writestr("other.txt", b"kept")
+    path = f"{outer}!/packs/inner.dvpk!/deeper/level.nmo"
+    run("set", path, "//*[name=Floor]/name", "Ground")
+    assert chunkwright.open(path, format="nmo").objects.find("Ground")
+    assert zipfile.ZipFile(outer).read("other.txt") == b"kept"
+    assert batch.is_many(f"{outer}!/packs/inner.dvpk!/")
+
+
+def test_a_container_that_changes_is_read_again(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    for text in (b"one", b"two, longer"):
+        with zipfile.ZipFile(archive, "w") as made:
+            made.writestr("text", text)
+        assert fileio.load(f"{archive}!/text")[0] == text
+    assert fileio.stamp_of(f"{archive}!/text") == fileio.stamp_of(str(archive))
+
+
+def test_a_folder_whose_name_ends_in_an_exclamation_mark_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "new!").mkdir()
+    (tmp_path / "new!" / "a.nmo").write_bytes(bytes(level.make()))
+    (tmp_path / "new").write_bytes(b"PK\5\6" + bytes(18))
+    assert chunkwright.open(tmp_path / "new!" / "a.nmo").format == "nmo"
+
+
+MEMBERS = st.lists(
+    st.tuples(
+        st.text(st.characters(codec="utf-8", exclude_characters="\0/\\"), min_size=1, max_size=8),
+        st.binary(max_size=64),
+        st.sampled_from([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2]),
+        st.binary(max_size=8),
+    ),
+    min_size=1,
+    max_size=5,
+    unique_by=lambda member: member[0],
+)
+
+
+@given(MEMBERS, st.binary(max_size=64), st.data())
+def test_replacing_a_member_of_a_zip_archive_keeps_all_others(
+    members: list[tuple[str, bytes, int, bytes]], new: bytes, data: st.DataObject
+) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as made:
+        made.comment = b"of the archive"
+        for name, content, packing, comment in members:
+            member = zipfile.ZipInfo(name)
+            member.compress_type, member.comment = packing, comment
+            made.writestr(member, content)
+    name = data.draw(st.sampled_from([*(each[0] for each in members), "new"]))
+    container = containers.open_container(stream, fileio.DEFAULT_LIMITS)
+    changed = zipfile.ZipFile(io.BytesIO(container.replaced(name, new)))
+    assert changed.testzip() is None
+    assert changed.comment == b"of the archive"
+    wanted = {each[0]: each[1] for each in members} | {name: new}
+    assert {each.filename: changed.read(each) for each in changed.filelist} == wanted
+    for each in zipfile.ZipFile(stream).filelist:
+        ours = changed.getinfo(each.filename)
+        assert (ours.compress_type, ours.comment) == (each.compress_type, each.comment)
+
+
+@pytest.mark.parametrize("maker", [zipped, seven_zipped, packed], ids=["zip", "7z", "dvpk"])
+def test_damaged_containers_raise_our_errors_only(
+    maker: Callable[[Path, Path], Path], tmp_path: Path
+) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    for name in ("a", "b"):
+        (folder / name).write_bytes(bytes(level.make()))
+    data = maker(folder, tmp_path / "whole").read_bytes()
+    chance = random.Random(1)
+    damaged = tmp_path / "damaged"
+    refused = 0
+    for _ in range(150):
+        changed = bytearray(data)
+        for _ in range(chance.randint(1, 3)):
+            # Most of what decides is at the end.
+            at = min(chance.randrange(len(data)), chance.randrange(len(data)))
+            changed[len(data) - 1 - at] = chance.randrange(256)
+        damaged.write_bytes(bytes(changed[: chance.choice((None, chance.randrange(len(data))))]))
+        try:
+            for entry in batch.expand([f"{damaged}!/"]):
+                fileio.load(entry.path)
+        except ChunkwrightError:
+            refused += 1
+    assert refused > 30
+
+
+def test_what_a_zip_archive_would_unpack_to_is_limited(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("large", bytes(80 << 20))
+    with pytest.raises(LimitError, match="more than 100 times"):
+        fileio.load(f"{archive}!/large")
+
+
+def test_an_encrypted_member_is_refused_by_name(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("secret", b"content")
+    data = bytearray(archive.read_bytes())
+    data[6] |= 1
+    data[data.index(b"PK\1\2") + 8] |= 1
+    archive.write_bytes(data)
+    with pytest.raises(FileAccessError, match="encrypted"):
+        fileio.load(f"{archive}!/secret")
+
+
+def test_names_that_lead_out_of_an_archive_stay_below_the_outputs(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("../../out.nmo", bytes(level.make()))
+        made.writestr("/rooted.nmo", bytes(level.make()))
+    run("convert", archive, "-o", tmp_path / "far" / "outputs")
+    assert set(files_below(tmp_path)) == {
+        "made.zip",
+        "far/outputs/out.nmo",
+        "far/outputs/rooted.nmo",
+    }
+
+
+def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for index in range(40):
+            made.writestr(f"{index}.nmo", bytes(level.make()))
+    assert fileio.load(f"{archive}!/0.nmo")[0]  # open before the processes start
+    outcomes = list(batch.run(batch.VERIFY, [archive], jobs=4))
+    assert [each.result for each in outcomes] == ["done"] * 40
+
+
+def test_what_is_not_looked_at_in_containers_is_known() -> None:
+    direct = re.compile(r"\bos\.(listdir|scandir|walk)\b")
+    found = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if direct.search(path.read_text("utf-8"))
+    }
+    assert found == {
+        "base/fileio.py",
+        "batch/__init__.py",  # walks real folders
+        "batch/editing.py",  # a folder of tables that the user names
+        "batch/pool.py",  # threads
+        "catalogue/work.py",  # reads containers by fsspec
+        "cli/app.py",  # suggests names
+        "cli/commands/view.py",  # suggests names
+        "cli/commands/contents.py",  # a folder of tables or files that the user names
+        "formats/registry.py",  # installed packages
+        "nmo/scene_model/__init__.py",  # a folder of textures that the user names
+        "tagfile/compendium.py",  # reads every file of the folder, too dear in an archive
+    }
+
+
+def test_a_command_for_one_file_does_not_load_what_opens_containers() -> None:
+    code = (
+        "import sys, chunkwright; from chunkwright.batch import is_many; is_many(sys.argv[1]);"
+        "print('chunkwright.base.containers' in sys.modules, 'zipfile' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, __file__], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "False"]
