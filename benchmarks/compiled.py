@@ -2,8 +2,8 @@
 
 For the real files of each family, the processor time of the Python code, of the same with the
 kernel, and of the least that any reader in Python could take: ``marshal`` of the same values, which
-does nothing but make them, and ``zlib`` where files are packed. In turns, the best of several
-rounds, in milliseconds.
+does nothing but make them, and ``zlib`` for packed files. The figures are the best of several
+rounds, taken in turns, in milliseconds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def unpacked(family: str, magics: tuple[bytes, ...]) -> list[bytes]:
         try:
             document = chunkwright.open(path)
         except ChunkwrightError:
-            continue  # some files are there to be refused
+            continue  # some samples are meant to be refused
         document.wrapper = None
         data = path.read_bytes() if family == "virtools" else bytes(document)
         if data.startswith(magics):
@@ -60,7 +60,7 @@ def unpacked(family: str, magics: tuple[bytes, ...]) -> list[bytes]:
 
 
 def plain(value: Any) -> Any:
-    """Return values as ``marshal`` takes them."""
+    """Return values in types that ``marshal`` takes."""
     if value is None or type(value) in (bool, int, float, str, bytes):
         return value
     if isinstance(value, float):

@@ -1,4 +1,4 @@
-"""What holds for all tests: which are slow, and that hypothesis waits for a slow or busy machine."""
+"""Settings of all tests: which are slow, and how long hypothesis waits for a slow or busy machine."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 if sys.dont_write_bytecode:
-    # Where nothing is to be written into the checkout, each process that a test starts would
-    # compile the package again, and each worker all tests.
+    # Without a cache in the checkout, each process that a test starts would compile the package
+    # again, and each worker all tests.
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(ROOT / ".pytest_cache" / "bytecode")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
@@ -30,12 +30,12 @@ if sys.dont_write_bytecode:
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 
-# What runs a browser, compilers, type checkers, Blender or other runtimes over many files.
+# Tests that run a browser, compilers, type checkers, Blender or other runtimes over many files.
 SLOW = (
     "tests/blender/",
     "tests/typing/",
     "tests/webide/",
-    "test_collector.py",  # with little in memory; test_collector_alone.py sees to that
+    "test_collector.py",  # only with little in memory, in test_collector_alone.py
     "test_kaitai_build.py",
     "test_kaitai_languages.py",
     "test_kaitai_javascript.py",
@@ -56,9 +56,9 @@ LONG = (
     "_in_browser.py",
 )
 
-# Half of the usual examples, as this is what runs at each change; how many a test has where it says
-# so. The rest stays as hypothesis has it, which differs where CI is set. What may cost no more than
-# so much time has a test that measures processor time.
+# Half of the usual examples, as these run at each change, unless a test states its own number. All
+# else is the default of hypothesis, which differs where CI is set. Bounds on time have tests of
+# their own, which measure processor time.
 settings.register_profile(
     "patient",
     settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]),
@@ -136,7 +136,7 @@ def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def _real_files(item: pytest.Item) -> Iterator[Path]:
-    """List the real files that are parameters of a test, or part of one."""
+    """List the real files that are parameters of a test, or parts of parameters."""
     call = getattr(item, "callspec", None)
     for value in call.params.values() if call else ():
         for part in value if isinstance(value, list | tuple) else (value,):

@@ -41,7 +41,7 @@ def pass_over() -> None:
 def left_over(data: bytes) -> Counter[str]:
     """Return what documents leave that only the collector frees, by the names of types."""
     for use in USES:
-        use(chunkwright.open(data))  # what it needs is imported, and stays
+        use(chunkwright.open(data))  # imports what it needs, which stays
     pass_over()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)

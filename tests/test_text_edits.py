@@ -1,4 +1,4 @@
-"""No edit of a text form vanishes: whatever is changed in it is written, or refused."""
+"""Every edit of a text form is either written or refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEX = re.compile(r"(?:0x)?[0-9a-f]+")
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield everything in a text form that has no parts."""
+    """Yield the leaves of a text form: the values without parts."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from leaves(each, (*path, key))
@@ -67,7 +67,7 @@ def replaced(form: Any, path: Path, new: Any) -> Iterator[Any]:
 
 
 def chosen(form: Any, most: int) -> Iterator[tuple[Path, Any]]:
-    """Yield so many leaves at each place, whatever the indices and numbers in its path."""
+    """Yield so many leaves for each path, ignoring the indices and numbers in it."""
     seen: Counter[str] = Counter()
     for path, value in leaves(form):
         place = re.sub(r"\d+", "#", "/".join(map(str, path)))
@@ -89,8 +89,9 @@ def lost(document: Document, most: int) -> list[str]:
     return found
 
 
-# What makes no difference to the bytes of these files: a version that is the default, levels that
-# pack a few bytes alike, types without an instance, and a count that follows from the children.
+# Edits without effect on the bytes of these files: a version that is the default, compression
+# levels that pack few bytes alike, types without an instance, and a count that follows from the
+# children.
 EQUAL = re.compile(
     r"groups/\d+/version: None -> 1"
     r"|(wrapper|(header|data)_packing)/level: .*"

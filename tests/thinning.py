@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def one_of(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Return cases as parameters of a test; of so many, the first is run at each change."""
+    """Return cases as parameters of a test; the first of every so many runs at each change."""
     return [case if place % number == 0 else _as_slow(case) for place, case in enumerate(cases)]
 
 

@@ -134,8 +134,8 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     outcomes = list(batch.run(batch.EXPORT, [source], output=out, to=".png"))
     made = {Path(one.file).name: one.reason or one.result for one in outcomes}
     assert made == {
-        "hull.dx11.dds": "its descriptor shows it",
-        "hull.hd.dx11.dds.dvpl": "its descriptor shows it",
+        "hull.dx11.dds": "the descriptor beside it is processed instead",
+        "hull.hd.dx11.dds.dvpl": "the descriptor beside it is processed instead",
         "hull.tex": "done",
         "icon.dds": "done",
         "note.txt": "of an unknown format",
@@ -164,7 +164,7 @@ def test_pictures_with_the_name_of_their_descriptor_do_not_replace_it(tmp_path: 
     descriptor.save(source / "a.tex")
     outcomes = list(batch.run(batch.EXPORT, [source], output=out, to=".png"))
     assert {Path(one.file).name: one.reason or one.result for one in outcomes} == {
-        "a.dds": "its descriptor shows it",
+        "a.dds": "the descriptor beside it is processed instead",
         "a.png": "is a PNG file",
         "a.tex": "done",
     }

@@ -139,7 +139,7 @@ def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
         lambda chance: damage(chance, chance.choice(bases())),
         lambda data, _: survive(data),
     )
-    # The damage is neither so mild that all is read nor so wild that nothing is.
+    # The damage is neither so mild that all files are read nor so severe that none is.
     if COUNT >= 1000 and samples("havok_tagfile"):
         assert 0.2 < outcomes.count("refused") / len(outcomes) < 0.9
         assert {"refused", "opened", "decoded"} == set(outcomes)

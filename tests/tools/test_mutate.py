@@ -1,4 +1,4 @@
-"""Which changes ``tools/mutate`` draws, and which it leaves out because they mean nothing."""
+"""The changes that ``tools/mutate`` draws, and those that it leaves out as without effect."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def texts(changes: Any, source: str) -> set[str]:
         ("_ROWS = (a, b)\nx = _ROWS[0]\n", {"_ROWS = (b, a)\nx = _ROWS[0]\n"}),
     ],
 )
-def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[str]) -> None:
+def test_changes_with_an_effect_are_drawn(changes: Any, source: str, wanted: set[str]) -> None:
     assert wanted <= texts(changes, source)
 
 
@@ -79,18 +79,18 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "__all__ = ['a', 'b']\n",
     ],
 )
-def test_changes_that_mean_nothing_are_left_out(changes: Any, source: str) -> None:
+def test_changes_without_effect_are_left_out(changes: Any, source: str) -> None:
     assert not texts(changes, source)
 
 
-def test_members_may_be_in_any_order(changes: Any) -> None:
+def test_the_order_of_members_is_not_changed(changes: Any) -> None:
     assert texts(changes, "x in (a, b)\n") == {"x not in (a, b)\n"}
     assert texts(changes, "_NAMES = (a, b)\nx in _NAMES\n") == {
         "_NAMES = (a, b)\nx not in _NAMES\n"
     }
 
 
-def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
+def test_the_sign_of_an_axis_of_numpy_is_not_changed(changes: Any) -> None:
     assert texts(changes, "y = x.reshape(-1)\n") == {"y = x.reshape(+1)\n"}
     assert texts(changes, "y = x.reshape(a, -1)\n") == {
         "y = x.reshape(a, +1)\n",
@@ -99,7 +99,7 @@ def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
     assert "y = x.take(-2)\n" in texts(changes, "y = x.take(-1)\n")
 
 
-def test_arguments_that_may_come_in_any_order(changes: Any) -> None:
+def test_arguments_without_a_fixed_order_are_not_swapped(changes: Any) -> None:
     assert texts(changes, "np.clip(a, low, high)\n") == {"np.clip(a, high, low)\n", "pass\n"}
     assert "a.clip(high, low)\n" in texts(changes, "a.clip(low, high)\n")
     lengths, product = "x = np.einsum('ij,ij->i', {})\n", "x = np.einsum('ij,jk->ik', {})\n"
@@ -129,7 +129,7 @@ def test_tests_follow_the_lines_of_a_changed_module(changes: Any) -> None:
     assert (memory[2], memory[3]) == (["t::one"], ["t::one", "t::two"])
 
 
-def test_what_is_listed_as_meaningless_could_be_drawn(changes: Any) -> None:
+def test_every_change_listed_as_without_effect_could_be_drawn(changes: Any) -> None:
     listed = changes.equivalents(FOLDER / "equivalent.toml")
     possible = set()
     for name in {name for name, _, _ in listed}:
@@ -157,7 +157,7 @@ def test_a_function_is_changed_in_place(server: Any) -> None:
 
 
 @pytest.mark.parametrize("after", ["LIMIT = 3\n", "LIMIT = 2\n\ndef f(x=1):\n    return x\n"])
-def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) -> None:
+def test_code_that_runs_at_import_is_not_changed_in_place(server: Any, after: str) -> None:
     before = "LIMIT = 2\n" if "def" not in after else after.replace("x=1", "x=2")
     module: dict[str, Any] = {}
     exec(compile(before, "module.py", "exec", dont_inherit=True), module)
@@ -165,7 +165,7 @@ def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) ->
     assert module["LIMIT"] == 2
 
 
-def test_what_an_import_does_has_the_tests_of_what_it_names(
+def test_code_that_runs_at_import_has_the_tests_of_its_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.syspath_prepend(str(FOLDER))

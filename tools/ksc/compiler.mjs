@@ -59,9 +59,9 @@ const { compiler, problems, options } = loadCompiler();
 export const languages = [...compiler.languages];
 
 /**
- * Fill in docs that would only repeat another: an attribute without one that is there for one
- * member of an enum (`if: identifier == group_area::members`) has that of the member, and its type
- * that of the attribute.
+ * Fill in docs that would only repeat another: an attribute without a doc that is present for one
+ * member of an enum (`if: identifier == group_area::members`) takes the doc of the member, and its
+ * type takes that of the attribute.
  */
 function inheritDocs(spec) {
   for (const type of Object.values(spec.types ?? {})) {
@@ -105,7 +105,7 @@ function importer(specs) {
   };
 }
 
-// Some of the compiler's errors are boxes around the one that tells something.
+// Some of the compiler's errors only wrap the informative one.
 function messageOf(error) {
   const inner = error?.jl_Throwable__f_e ?? error;
   return String(inner).replace(/^[\w.]+Exception: /, '').trim().replace(/\s*\n\s*/g, ' ');

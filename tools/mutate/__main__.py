@@ -3,26 +3,26 @@
     python tools/mutate --seed 1 --count 100
     python tools/mutate --only src/chunkwright/nmo/payloads --count 20
 
-Each change is made in a copy of the checkout and meets the tests of its format, which stop at the
-first failure. The changes that no test notices are printed as diffs: each is a test to write, or
-a change that means nothing.
+Each change is made in a copy of the checkout and the tests of its format are run on it up to the
+first failure. The changes that no test notices are printed as diffs: each needs a new test, or has
+no effect.
 
 mutmut and cosmic-ray, which do this for any package, change operators, numbers and keywords. Most
 of what can be wrong here is in rows: which field comes first, which name belongs to which bit,
 which of two arguments is the near plane. So the changes are drawn here by kind, rows before
-operators (``changes.py``). What cannot mean anything is in ``equivalent.toml``, with the reason,
-and is not drawn.
+operators (``changes.py``). Changes without effect are listed in ``equivalent.toml``, with the
+reason, and are not drawn.
 
 The first run takes as long as all tests do, and remembers which test runs which line and how long
-it takes (``covering.py``; this needs Python 3.12). From then on a change costs a second where
-tests that run the changed line notice it: they meet it in a fork of a process that has collected
-all tests (``server.py``). What they do not notice meets new tests first, then those that run the
-line, then the others of the format, in processes of their own, quick tests before slow ones, until
-``--seconds`` of processor time are spent. ``--quick`` leaves that out, and all changes that need
-it. Lines are followed through later edits; ``--collect`` asks again.
+it takes (``covering.py``; this needs Python 3.12). From then on a change costs a second if it is
+noticed by tests that run the changed line: these run in a fork of a process that has collected all
+tests (``server.py``). For other changes, new processes run the new tests first, then those that run
+the line, then the others of the format, quick tests before slow ones, until ``--seconds`` of
+processor time are spent. ``--quick`` leaves that out, and all changes that need it. Lines are
+followed through later edits; ``--collect`` runs all tests again.
 
-A test that also fails without the change says nothing of it: each test that stops a run is
-tried once on the unchanged copy, and left out from then on where it fails there.
+A test that also fails without the change says nothing about it: each test that stops a run is tried
+once on the unchanged copy, and left out from then on if it fails there.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _file(test: str) -> str:
 
 @dataclass
 class Known:
-    """What is known of the tests of the unchanged checkout."""
+    """What is known about the tests of the unchanged checkout."""
 
     covering: Covering
     test_seconds: float
@@ -74,7 +74,7 @@ class Known:
     caught: list[str] = field(default_factory=list)
 
     def order(self, change: Change, source: str, files: set[str]) -> list[str]:
-        """List tests of some files, and those that run a change, by how soon they may notice it."""
+        """List tests of some files, and those that run a change, the likeliest to notice it first."""
         covered = set(self.covering.of(change, source))
         sharp = set(self.caught)
 
@@ -90,7 +90,7 @@ class Known:
 
 @dataclass
 class Plan:
-    """Which tests to run, in which order; of files that are ``whole``, new ones before them."""
+    """The tests to run, in order; in files that are ``whole``, new tests run before them."""
 
     order: list[str]
     whole: set[str] = field(default_factory=set)
@@ -104,7 +104,7 @@ class Plan:
 
 @dataclass
 class Copy:
-    """A copy of the checkout beside the sample files, in which one change at a time is made."""
+    """A copy of the checkout, next to the sample files, in which one change at a time is made."""
 
     root: Path
     known: Known
@@ -113,9 +113,9 @@ class Copy:
         self.forks = Forks(self.root, environment(self.root))
 
     def survives(self, change: Change, *, quick: bool) -> str | None:
-        """Return the test that noticed the change, "" where none did.
+        """Return the test that noticed the change, "" if none did.
 
-        ``quick``: None where a fork cannot tell.
+        With ``quick``, None if a fork cannot decide.
         """
         source = (self.root / change.path).read_text()
         answer = self._in_fork(change, source)
@@ -124,7 +124,7 @@ class Copy:
         return self._by_itself(change, source)
 
     def _in_fork(self, change: Change, source: str) -> Answer:
-        """Let the tests that run a change meet it in place."""
+        """Run the tests that cover a change in a fork, with the change made in place."""
         path = str(self.root / change.path)
         order = self.known.order(change, source, set())
         while True:
@@ -138,9 +138,9 @@ class Copy:
                 return answer
 
     def _by_itself(self, change: Change, source: str) -> str:
-        """Let the tests meet the change in processes of their own.
+        """Run the tests on the change in processes of their own.
 
-        The first tests run by themselves: to collect the others takes longer than to run these.
+        The first tests run alone, because collecting the others takes longer than running these.
         """
         path = self.root / change.path
         files = set(tests_of(change.path, self.root))
@@ -162,14 +162,14 @@ class Copy:
         return ""
 
     def _says_something(self, test: str) -> bool:
-        """Whether a test passes where nothing is changed."""
+        """Whether a test passes on the unchanged copy."""
         if test not in self.known.good:
             passed = not self.forks.ask(self._form(Plan([test])) | {"change": None}).test
             (self.known.good if passed else self.known.bad).add(test)
         return test in self.known.good
 
     def _form(self, tests: Plan) -> dict[str, object]:
-        """Say in JSON which tests to run."""
+        """Return the tests to run, in a form for JSON."""
         now = self.root.parent / "now"
         now.write_text("")
         return {
@@ -210,7 +210,7 @@ class Copy:
 
     def _write(self, path: Path, source: str) -> None:
         path.write_text(source)
-        # Compiled files are told apart by the second and the size alone.
+        # Python distinguishes compiled files only by their time in seconds and their size.
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink()
 
@@ -223,7 +223,7 @@ def environment(root: Path) -> dict[str, str]:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Copy what git knows, as it is now, beside a link to the samples."""
+    """Copy the files that git tracks, as they are now, next to a link to the samples."""
     root = folder / "checkout"
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "-z"],
@@ -263,7 +263,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="try only what can be changed in place, by what runs it",
+        help="try only changes that can be made in place, with the tests that run them",
     )
     parser.add_argument("--collect", action="store_true", help="forget which test runs which line")
     parser.add_argument(
@@ -276,7 +276,7 @@ def arguments() -> argparse.Namespace:
 
 
 def what_covers(root: Path, options: argparse.Namespace) -> Covering:
-    """Remember which test runs which line, or find out."""
+    """Read the record of which test runs which line, or make it."""
     memory = MEMORY / "covering.json"
     if options.collect or not memory.is_file():
         print("running all tests once, to see which lines they run", flush=True)
@@ -304,7 +304,7 @@ def main() -> None:
             try:
                 test = copy.survives(change, quick=options.quick)
             finally:
-                copies.put(copy)  # for the changes that wait, or they would for ever
+                copies.put(copy)  # for the changes that would otherwise wait forever
             line = texts[change.path].count("\n", 0, change.start) + 1
             result = "not tried" if test is None else f"caught by {test}" if test else "SURVIVED"
             with lock:

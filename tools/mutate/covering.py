@@ -1,7 +1,7 @@
-"""Which tests run which lines, and how long each takes: asked once, kept outside of the checkout.
+"""Which tests run which lines, and how long each takes: recorded once, and kept outside the checkout.
 
-What a module does as it is imported belongs to no test: a row of a table is seen by whatever
-reads it. There, the tests count that run a line with the name of the table.
+Code that runs at import belongs to no test: a row of a table is tested by whatever reads it. For
+such code, the tests count that run a line with the name of the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunk
 def tests_of(path: Path, root: Path) -> list[str]:
     """List the test files of a module's format, by the folder that mirrors it.
 
-    What has an address is in the formats, and tested by the queries that it is there for.
+    Items are in the formats, but are also tested through queries, which they exist for.
     """
     inside = path.relative_to(PACKAGE)
     tests, format = root / "tests", inside.parts[0]
@@ -73,7 +73,7 @@ class Covering:
     modules: dict[str, Module]  # by path
 
     def of(self, change: Change, source: str) -> list[str]:
-        """Return the tests that run a changed line, or where it runs at import, what it names."""
+        """Return the tests that run a changed line or, if it runs at import, a line with its names."""
         module = self.modules.get(str(change.path))
         lines = module.as_it_is(source) if module is not None else {}
         for span in _spans(source, change):
@@ -130,7 +130,7 @@ class Covering:
 
 
 def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
-    """Run the tests of all formats and see where they go."""
+    """Run the tests of all formats and record which lines they run."""
     if sys.version_info < (3, 12):
         sys.exit("to see which lines a test runs, tools/mutate needs Python 3.12 or later")
     record = root.parent / "record"
@@ -179,7 +179,7 @@ def _quickest(tests: set[str], seconds: dict[str, float], files: set[str]) -> li
 
 
 def _names(source: str, change: Change) -> Iterator[str]:
-    """List the names that the innermost statement around a change gives to something."""
+    """List the names that the innermost statement around a change assigns or defines."""
     line = source.count("\n", 0, change.start) + 1
     around = [
         node

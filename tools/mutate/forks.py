@@ -19,21 +19,21 @@ PLUGINS = ("no:cacheprovider", "no:xdist", "no:cov", "watch", "server")
 
 @dataclass
 class Answer:
-    """Whether a change could be made in place, and the test that noticed it, "" where none did."""
+    """Whether a change could be made in place, and the test that noticed it, "" if none did."""
 
     applied: bool
     test: str
 
 
 class Forks:
-    """Asks the process, which starts at the first question."""
+    """A client of the process, which starts at the first request."""
 
     def __init__(self, root: Path, env: dict[str, str]) -> None:
         self.root, self.env = root, env
         self.process: subprocess.Popen[bytes] | None = None
 
     def ask(self, form: dict[str, Any]) -> Answer:
-        """Let the tests of a plan meet a change, which may be None."""
+        """Run the tests of a plan on a change, which may be None."""
         if self.process is None:
             self._start()
         self.requests.write(json.dumps(form) + "\n")

@@ -1,10 +1,10 @@
 """A pytest plugin: collects all tests once, then tries every change in a fork of that process.
 
-To start Python, import the package and collect a format takes seconds, most tests take thousandths.
-In the fork, the functions that a change touches get their new code in place. What a module does
-as it is imported cannot be done again like this, nor does a change reach a process that a test
-restarts: then the answer says so, or that no test noticed, and the tests run in a process of
-their own (``__main__.py``).
+Starting Python, importing the package and collecting the tests of a format takes seconds; most
+tests take milliseconds. In the fork, the functions that a change touches get their new code in
+place. Code that runs at import cannot be run again like this, nor does a change reach a process
+that a test starts: then the answer says so, or that no test noticed, and the tests run in a process
+of their own (``__main__.py``).
 
 Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has.
 """
@@ -37,7 +37,7 @@ NOTICED, NOT_APPLIED, SURVIVED = 1, 2, 0  # how a fork ends
 
 
 def _shell(code: CodeType) -> tuple[object, ...]:
-    """Return what code does by itself, without the functions in it and where its lines are."""
+    """Return what code itself does, without the functions in it and its line numbers."""
     constants = [repr(each) for each in code.co_consts if not isinstance(each, CodeType)]
     return code.co_code, code.co_names, code.co_varnames, code.co_exceptiontable, constants
 
@@ -49,7 +49,7 @@ def _inner(code: CodeType) -> list[CodeType]:
 def replaced(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
     """List the functions that differ between two versions of a module.
 
-    Raises ``ValueError`` where more than functions does.
+    Raises ``ValueError`` if more than functions differs.
     """
     if old.co_flags & inspect.CO_NEWLOCALS and old.co_flags & inspect.CO_OPTIMIZED:
         if old == new:
@@ -64,7 +64,7 @@ def replaced(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]
 
 
 def apply(functions: list[FunctionType], file: str, before: str, after: str) -> bool:
-    """Give functions their new code; whether that makes the whole change."""
+    """Replace the code of functions; return whether that makes the whole change."""
     old, new = (compile(text, file, "exec", dont_inherit=True) for text in (before, after))
     try:
         codes = dict(replaced(old, new))
@@ -77,7 +77,7 @@ def apply(functions: list[FunctionType], file: str, before: str, after: str) -> 
 
 
 class Server:
-    """Answers requests until there are no more."""
+    """A server that answers requests until there are no more."""
 
     def __init__(self, pipes: str) -> None:
         self.requests, self.answers = map(int, pipes.split(","))
@@ -89,10 +89,10 @@ class Server:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try one change after another in place of running all tests."""
         for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
-            with suppress(ImportError):  # of what an extra of the package installs
+            with suppress(ImportError):  # a library of an extra is not installed
                 importlib.import_module(module.name)
         self.items = {item.nodeid: item for item in session.items}
-        gc.unfreeze()  # what is frozen is not listed
+        gc.unfreeze()  # frozen objects would not be listed
         gc.collect()
         found = (each for each in gc.get_objects() if isinstance(each, FunctionType))
         self.functions = [each for each in found if each.__code__.co_filename.startswith(PACKAGE)]
@@ -143,5 +143,5 @@ class Server:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Serve where somebody asks."""
+    """Start serving if ``MUTATE_SERVE`` is set."""
     config.pluginmanager.register(Server(os.environ["MUTATE_SERVE"]))

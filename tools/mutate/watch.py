@@ -1,11 +1,11 @@
 """A pytest plugin: puts tests in order, names the one that runs, bounds their processor time.
 
-Where all tests are recorded, it also notes which lines of the package each of them runs. A line
-tells of itself once in a test, so that this costs little (``sys.monitoring``, Python 3.12).
+Where all tests are recorded, it also notes which lines of the package each of them runs. Each line
+is reported once per test, so that this costs little (``sys.monitoring``, Python 3.12).
 
-A change may make a loop endless. The interval timer counts processor time, so that a busy
-machine condemns no change, and its signal ends the process, in a loop of C code too. What waits
-for another process forever spends none: that ends after ``LONGEST`` seconds by the clock.
+A change may make a loop endless. The interval timer counts processor time, so that a busy machine
+is not blamed on a change, and its signal ends the process, in a loop of C code too. A test that
+waits forever for another process uses none: it is ended after ``LONGEST`` seconds of wall clock.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if RECORD:
 
     PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
 
-    # Else the test that happens to come first would stand for what an import runs.
+    # Otherwise the lines that run at import would be credited to the first test.
     for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
         with suppress(ImportError):  # of what an extra of the package installs
             importlib.import_module(module.name)
@@ -45,7 +45,7 @@ if RECORD:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection() -> None:
-    """Take hypothesis' first failing example as it is: nobody reads it."""
+    """Keep hypothesis from shrinking failing examples, which nobody reads."""
     settings.register_profile(
         "mutate", settings(phases=(Phase.explicit, Phase.generate), database=None)
     )
@@ -53,7 +53,7 @@ def pytest_collection() -> None:
 
 
 class Recorder:
-    """Notes how long each test takes, nothing for one that fails, and which lines it runs."""
+    """A recorder of the time and the lines of each test that passes."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float | None] = {}
@@ -75,14 +75,14 @@ class Recorder:
         return sys.monitoring.DISABLE
 
     def _runs(self, code: CodeType, line: int) -> object:
-        """Note a line; it says nothing more until the next test."""
+        """Note a line, which is not reported again until the next test."""
         if self.running:
             self.lines[code.co_filename, line].append(len(self.names) - 1)
         return sys.monitoring.DISABLE
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_call(self, item: pytest.Item) -> None:
-        """Let all lines tell of themselves again."""
+        """Have all lines reported again."""
         self.names.append(item.nodeid)
         self.running = True
         sys.monitoring.restart_events()
@@ -99,7 +99,7 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         """Write the times in the process that has those of all tests, lines in each."""
-        # Else Python 3.12 still calls back as it ends, when the names of this module are gone.
+        # Otherwise Python 3.12 still calls back at exit, when the names of this module are gone.
         sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, sys.monitoring.events.NO_EVENTS)
         for event in (sys.monitoring.events.PY_START, sys.monitoring.events.LINE):
             sys.monitoring.register_callback(sys.monitoring.COVERAGE_ID, event, None)
@@ -112,7 +112,7 @@ class Recorder:
 
 
 class Runner:
-    """Runs tests by their rank for so long."""
+    """A runner of tests by their rank, for a limited time."""
 
     def __init__(self, form: dict[str, Any]) -> None:
         self.rank = {test: at for at, test in enumerate(form["order"])}

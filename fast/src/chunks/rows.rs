@@ -8,11 +8,11 @@ use pyo3::types::{PyString, PyTuple};
 pub enum Op {
     /// The code of one number: `I`, `i` or `f`.
     Number(u8),
-    /// So many floats, in a tuple.
+    /// A fixed number of floats, in a tuple.
     Floats(usize),
     /// Two words in one dword.
     Words,
-    /// A dword of one value.
+    /// A dword that always has one value.
     Const(u32),
     Guid,
     Reference,
@@ -39,7 +39,7 @@ pub enum Op {
         size: usize,
         shape: Py<PyTuple>,
     },
-    /// Size in bytes, count, numbers; so many a key.
+    /// Size in bytes, count, numbers; a fixed number per key.
     Keys {
         width: usize,
         code: Py<PyString>,
@@ -58,15 +58,15 @@ pub enum Op {
         head: Vec<Row>,
         rest: Py<PyAny>,
     },
-    /// A chunk in the area; whether its areas are those of no class.
+    /// A chunk in the area; whether its areas belong to no class.
     SubChunk(bool),
     /// Counted chunks.
     SubChunks,
-    /// What only Python reads.
+    /// Left to Python to read.
     Own,
 }
 
-/// How many there are: as a dword before says, a row before, or always so many.
+/// The count: from a preceding dword, from a preceding row, or fixed.
 #[derive(Clone, Copy)]
 pub enum Count {
     Stored,
@@ -85,7 +85,7 @@ pub enum When {
     Nested(bool),
     /// More bytes are left than so many.
     Left(usize),
-    /// What only Python decides.
+    /// Left to Python to decide.
     Own,
 }
 

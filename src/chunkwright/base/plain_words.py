@@ -1,10 +1,10 @@
-"""What is wrong with bad input, in plain words: as Python says it, and with files of other kinds.
+"""Messages about bad input in plain words: those of Python, and those about files of other kinds.
 
 An error that passes on what another exception says ends in words such as "'utf-8' codec can't
 decode byte 0xff" or "'int' object is not iterable", which are about programs, not about files.
 ``in_words`` replaces them, wherever they are in a message; ``typed`` also replaces the spellings of
-values, for people who type no Python. ``hint_of`` and its neighbours tell what input is that no
-format takes, and what is wrong with a text form.
+values, for people who type no Python. ``hint_of`` and the functions after it recognise input that
+no format accepts, and find what is wrong with a text form.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ _MARKS: Final = re.compile(
 )
 
 _VALUES: Final = {"None": "null", "True": "true", "False": "false"}
-# What is in quotation marks comes first: it is from a file, or was typed, and stays as it is.
+# Quoted text is matched first: it is from a file, or was typed, and stays as it is.
 _SPELT: Final = re.compile(
     r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
     r"""|(?<![\w/.#=-])(?P<value>None|True|False)(?![\w/.=-])"""
@@ -145,14 +145,14 @@ def in_words(text: str) -> str:
 
 
 def without_jargon(text: str) -> str:
-    """Return a line, which may begin with the name of a file, without what only programmers say."""
+    """Return a line, which may begin with a file name, without the terms that only programmers use."""
     if _MARKS.search(text):
         for pattern, words in PHRASES:
             text = pattern.sub(words, text)
     return text
 
 
-# What messages count; others end in s alike, such as "has", and are not counted.
+# The nouns that messages count; other words end in s too, such as "has".
 _COUNTED: Final = (
     "areas arrays bits blocks bones boxes bytes categories cells changes characters children classes colours columns"
     " components coordinates digits dimensions directions dwords edges elements entries events"
@@ -199,7 +199,7 @@ def agreeing(text: str) -> str:
 
 
 def _agreeing(found: re.Match[str]) -> str:
-    if found["quoted"]:  # a name, which is as it is
+    if found["quoted"]:  # a name, which stays as it is
         return found[0]
     lead = found.string[max(0, found.start() - _LEAD) : found.start()].rstrip()
     before = lead.rpartition(" ")[2]
@@ -262,13 +262,13 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def hint_of(data: bytes) -> str:
-    """Return what data is by its first bytes, and what to do with it; "" if that is unknown."""
+    """Return what kind of file data is, by its first bytes, and what to do with it; "" if unknown."""
     known = next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
     return known or (f"it is text; {_ANY_KIND}" if _is_text(data[:_HEAD]) else "")
 
 
 def _is_text(head: bytes) -> bool:
-    """Whether data begins with lines of visible characters, of which the last may be cut."""
+    """Whether data begins with lines of visible characters; the last line may be cut off."""
     text = head.decode("utf-8", "ignore")
     # Only the bytes of a character that is cut at the end may be missing.
     is_whole = head.startswith(text.encode()) and len(head) - len(text.encode()) < 4
@@ -276,7 +276,7 @@ def _is_text(head: bytes) -> bool:
 
 
 def found_inside(places_of: Iterable[tuple[str, Iterable[int]]]) -> str:
-    """Return how to open what is embedded in a file: the first kind of which any place is given."""
+    """Return a hint on opening data embedded in a file: the first kind that was found anywhere in it."""
     for title, offsets in places_of:
         found = list(offsets)
         if found:

@@ -30,7 +30,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 
 def shortened(data: bytes) -> str:
-    """Return bytes in hexadecimal, of many only the first."""
+    """Return bytes in hexadecimal; of many bytes, only the first."""
     if len(data) <= _BYTES:
         return data.hex()
     return f"{data[:_BYTES].hex()}... ({len(data):,} bytes)"
@@ -81,7 +81,7 @@ def split(address: str) -> list[str]:
 
 
 def index_of(segment: str, count: int) -> int | None:
-    """Return the index that a segment means, None if it is not that of one of ``count``."""
+    """Return the index that a segment stands for; None if it is not an index below ``count``."""
     digits = segment.lstrip("0") or "0"
     if not segment.isdecimal() or len(digits) > len(str(count)) or int(digits) >= count:
         return None

@@ -41,7 +41,7 @@ LACKS: Final = "does not contain "
 
 
 def open_document(task: Task, texts: Collection[str] = ()) -> Document:
-    """Open the file of a task with its options; one found in a folder ignores foreign options.
+    """Open the file of a task with its options; one found in a folder ignores options of other formats.
 
     Such a file is skipped if its bytes say that it lacks one of ``texts``.
     """
@@ -75,7 +75,7 @@ def _info(task: Task) -> JsonObject:
 
 
 def _kind(task: Task) -> JsonObject:
-    """Return the format of a file, and whether it is inside a wrapper; nothing else is read."""
+    """Return the format of a file, and whether it is inside a wrapper, without reading the rest."""
     formats = registry.formats_of(task.load(), file=task.path)
     return {"format": formats[-1].name, "wrapped": formats[0].is_wrapper}
 

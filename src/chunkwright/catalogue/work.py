@@ -69,8 +69,8 @@ def expand(root: str) -> Iterator[Source]:
     """Yield the files of a path, folder, container or address in a stable order.
 
     A container that cannot be opened counts as a file that cannot be read; what is neither a file
-    nor a folder is left out. Raises ``FileAccessError`` for a root that is not there or cannot
-    be opened, and for a folder that cannot be listed.
+    nor a folder is left out. Raises ``FileAccessError`` for a root that does not exist or cannot be
+    opened, and for a folder that cannot be listed.
     """
     if "://" in root or "::" in root:
         yield from _remote(root, root)
@@ -254,7 +254,7 @@ def work(batch: Batch, rules: Rules) -> Done:
                 parts.add(table, rows.file.get("format"), getattr(rows, table))
         parts.finish()
         write_files(out, batch.name, files)
-    # What files leave in cycles: a heap that hardly grows is seldom searched for it as a whole.
+    # Frees the cycles that files leave: full collections are rare while the heap hardly grows.
     gc.collect()
     return Done(len(files), sum(row.get("error") is not None for row in files))
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Words = Sequence[str]
 
 MOST: Final = 3
-# A game -> the later edition that its files are most often taken to.
+# A game -> the later edition that its files are most often converted for.
 LATER: Final = {"skyrim-le": "skyrim-se"}
 EVENTS: Final = "//eventNames/*"
 _NO_TEXTURES: Final = "no_textures"
@@ -153,7 +153,7 @@ def _is_texture(seen: Opened) -> bool:
 
 def _as_picture(seen: Opened) -> Words:
     picture = seen.beside(".png")
-    if seen.format.family == registry.TEXTURE.family:  # which "texture" also puts back
+    if seen.format.family == registry.TEXTURE.family:  # "texture" can also put these back
         return ("texture", seen.file, "-o", picture)
     return ("export", seen.file, picture)
 
@@ -314,7 +314,7 @@ def _opened(file: str) -> Opened | None:
     try:
         return Opened(file, open_document(file, {}))
     except ChunkwrightError:
-        return None  # a command that is suggested tells what is wrong with it
+        return None  # the suggested command reports what is wrong with the file
 
 
 def _line(format: AnyFormat, count: int, wrapped: int) -> str:

@@ -148,7 +148,7 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 def needles(query: Query) -> frozenset[str]:
     """Return texts that occur in the bytes of any file in which a query finds something."""
     if query.may_be_address and any(each in query.text for each in _SPELT):
-        return frozenset()  # in the name that it may be, they are spelt otherwise
+        return frozenset()  # in an address, these escapes stand for other characters
     found = {needle(one) for step in query.steps for one in step.filters}
     if query.source is not None:
         found.update(map(needle, query.source.filters), needles(query.source.of))
@@ -189,7 +189,7 @@ OWN: Final[dict[str, Callable[[Item], object]]] = {
     "type": lambda item: item.type_name,
     "value": lambda item: item.comparable,
 }
-_ABOUT: Final = OWN.keys() - {"value"}  # of these, no text of the file is compared
+_ABOUT: Final = OWN.keys() - {"value"}  # these compare no text of the file
 
 
 def passes(item: Item, one: Filter) -> bool:

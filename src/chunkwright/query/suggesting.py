@@ -171,7 +171,7 @@ def _deep(text: str) -> str:
 
 
 def _widened(text: str) -> str:
-    """Return the query for texts that contain those that it compares with."""
+    """Return the query for texts that contain those that this one compares with."""
     return _EQUALS.sub(_part, text)
 
 

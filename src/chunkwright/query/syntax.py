@@ -67,7 +67,7 @@ class Relation:
 class Query:
     """A path that starts at the whole document, or at what a relation finds.
 
-    ``fault`` is the reason why the text is not a query; it is taken as an address then.
+    ``fault`` is the reason why the text is not a query; the text is then taken as an address.
     ``ignores_case`` is set by ``ignoring_case``.
     """
 

@@ -74,14 +74,14 @@ def folder_named(name: str) -> Path:
 
 
 def visible(text: str) -> str:
-    """Return an error as a line for people: visible characters, and no Python."""
+    """Return an error as a line for people: in visible characters, without terms of Python."""
     from chunkwright.base.plain_words import typed, without_jargon
 
     return printable(typed(without_jargon(text)))
 
 
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
-    """Print the line with which every command says what it has written."""
+    """Print the line that reports a written file, the same in every command."""
     click.echo(printable(f"wrote {path}: {what}"), err=err)
 
 
@@ -136,7 +136,9 @@ def command_line(*words: str) -> str:
 
 def _typed(word: str) -> str:
     """Return a word as it is typed: quoted only if necessary, in double quotes, which all shells know."""
-    if os.name == "nt":  # where no name has a double quote, and a backslash is nothing special
+    if (
+        os.name == "nt"
+    ):  # there, no name has a double quote, and a backslash is an ordinary character
         return word if _PLAIN.fullmatch(word) else f'"{word}"'
     if _PLAIN.fullmatch(word) and "\\" not in word:
         return word
@@ -244,7 +246,7 @@ def code_page_flag(command: Command) -> Command:
 
 
 def switches(command: Command) -> Command:
-    """Add the switches among ``read_flags``, which are what makes sense for many files at once."""
+    """Add the switches among ``read_flags``, the only ones that make sense for many files at once."""
     wanted = [option for option in read_options() if option.type is bool or option.for_many]
     return add_flags(command, wanted)
 

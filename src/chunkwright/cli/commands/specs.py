@@ -92,8 +92,8 @@ IDE: Final = "https://ide.kaitai.io"
 @click.option("--sdk", metavar="VERSION", help="Make a spec for this SDK without a file.")
 @click.option("--layout", metavar="DIGITS", help="The layout for --sdk, such as 8101.")
 @click.option("--classes", metavar="A,B", help="Describe objects of these classes too.")
-@click.option("--all-members", is_flag=True, help="Describe also members that are not saved.")
-@click.option("--python", "as_python", is_flag=True, help="Compile what is made to Python too.")
+@click.option("--all-members", is_flag=True, help="Also describe members that are not saved.")
+@click.option("--python", "as_python", is_flag=True, help="Also compile the new specs to Python.")
 def specs_command(
     folder: str | None,
     files: tuple[str, ...],

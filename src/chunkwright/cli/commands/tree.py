@@ -325,7 +325,7 @@ def print_lines(lines: Iterator[Line], indent: str = "") -> None:
             f"{'  ' if name and detail else ''}{printable(detail)}\n"
             for guide, name, detail in batch
         )
-        # Searching lines that have no style for one takes as long as making them.
+        # Searching plain lines for styles would take as long as making them.
         click.echo(text, nl=False, color=True)
 
 
@@ -370,7 +370,7 @@ def get_command(file: str, address: str, **opening: object) -> None:
 
 
 def _located(root: Item, address: str) -> Item:
-    """Return the item at an address; for a query, the error says at which addresses it finds."""
+    """Return the item at an address; for a query, the error lists the addresses that it finds."""
     from chunkwright.query import find, locate
 
     try:
