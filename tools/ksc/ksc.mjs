@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareLanguages, testLanguages } from '../languages/table.mjs';
-import { compile, languages, loadSpecs } from './compiler.mjs';
+import { compileAll, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
@@ -101,15 +101,9 @@ function isBeyond(language, spec) {
 async function compileForAll(specs) {
   const failures = [];
   for (const language of languages) {
-    const failed = [];
     const wanted = [...specs.keys()].filter((name) => !isBeyond(language, specs.get(name)));
-    for (const name of wanted) {
-      try {
-        await compile(language, name, specs);
-      } catch (error) {
-        failed.push(error.message);
-      }
-    }
+    const made = await compileAll(language, specs, {}, wanted);
+    const failed = [...made.values()].map(({ error }) => error).filter(Boolean);
     failures.push(...failed);
     console.log(`${language.padEnd(12)} ${wanted.length - failed.length} of ${specs.size} specs`);
   }
@@ -127,18 +121,19 @@ function filesToRead(root, folder) {
 // The languages for which the compiler has a read-write mode.
 const WRITING = ['python', 'java'];
 
-/** The parsers of Kaitai's read-write mode. A spec brings those that it imports, as they are alone. */
+/** The parsers of Kaitai's read-write mode. */
 async function makeReadWrite(specs, folder, wanted) {
   const unknown = wanted.find((name) => !WRITING.includes(name));
   if (unknown) {
     throw new Error(`no parsers in ${unknown} write; there are ${WRITING.join(', ')}`);
   }
-  // Those with parameters are parts of others.
-  const whole = [...specs.keys()].filter((name) => !specs.get(name).params);
   for (const language of wanted.length ? wanted : WRITING) {
     mkdirSync(join(folder, language), { recursive: true });
-    for (const name of whole) {
-      const { files } = await compile(language, name, specs, { isReadWrite: true });
+    const made = await compileAll(language, specs, { isReadWrite: true });
+    for (const { error, files } of made.values()) {
+      if (error) {
+        throw new Error(error);
+      }
       for (const [file, text] of Object.entries(files)) {
         writeFileSync(join(folder, language, basename(file)), text);
       }

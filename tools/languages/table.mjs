@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compile } from '../ksc/compiler.mjs';
+import { compileAll } from '../ksc/compiler.mjs';
 import { camel } from '../ksc/stubs.mjs';
 import { KNOWN, noteOn, problemsOf } from './known.mjs';
 import { call, LANGUAGES, layOut } from './languages.mjs';
@@ -68,20 +68,6 @@ class Table {
     Object.assign(this, { rows, names, jobs: new Map(jobs), expected: new Map(expected) });
   }
 
-  /** The sources of a language: spec -> {files}, or {error}. */
-  async translate(name, language) {
-    const made = new Map();
-    for (const spec of this.specs.keys()) {
-      try {
-        const { files } = await compile(name, spec, this.specs, language.options);
-        made.set(spec, { files });
-      } catch (error) {
-        made.set(spec, { error: error.message });
-      }
-    }
-    return made;
-  }
-
   /** Compile some specs and a walker in a folder of their own. */
   async build(name, language, made, specs, extra) {
     // All their names together would be too long for a name.
@@ -117,7 +103,7 @@ class Table {
   /** The column of one language: spec -> {compiles, equal, of, notes}. */
   async column(name) {
     const language = LANGUAGES[name];
-    const made = await this.translate(name, language);
+    const made = await compileAll(name, this.specs, language.options);
     mkdirSync(join(this.work, name), { recursive: true });
     const extra = await language.prepare?.(join(this.work, name)) ?? {};
     const isBroken = (spec) => made.get(spec).error || KNOWN[name]?.[spec]?.isBroken;
