@@ -241,7 +241,7 @@ IN_OTHER_CASE = [
 ]
 
 
-@pytest.mark.parametrize(("query", "other"), one_of(4, IN_OTHER_CASE))
+@pytest.mark.parametrize(("query", "other"), one_of(5, IN_OTHER_CASE))
 def test_ignore_case_finds_the_same_in_any_case(
     run: Run, folder: Path, query: str, other: str
 ) -> None:

@@ -221,6 +221,7 @@ def ready() -> list[MadeSpec]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_specs_for_games_read_their_files(tmp_path: Path) -> None:
     files = {
         "havok_skyrim_se_skeleton": SKELETON,
