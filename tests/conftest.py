@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from .samples import SAMPLES, is_large
+from .samples import SAMPLES, is_large, is_tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +41,19 @@ SLOW = (
     "test_kaitai_javascript.py",
     "test_kaitai_typed.py",
     "test_a_type_checker_knows_every_field",
+)
+
+# What takes longest, which begins first: last, it would leave the other processors without work.
+LONG = (
+    "test_kaitai_languages.py",
+    "tests/blender/",
+    "tests/webide/",
+    "test_kaitai_havok_members.py",
+    "test_kaitai_build.py",
+    "test_support.py",
+    "tests/exchange/test_real_scenes.py",
+    "tests/typing/",
+    "_in_browser.py",
 )
 
 # Half of the usual examples, as these run at each change, unless a test states its own number. All
@@ -76,11 +89,50 @@ def pytest_collection_finish() -> None:
         gc.freeze()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
+    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file.
+
+    Of the large files that are alike, each test tries a few, unless it is named with its file.
+    """
+    passed_over = []
     for item in items:
-        if any(part in item.nodeid for part in SLOW) or any(map(is_large, _real_files(item))):
+        files = list(_real_files(item))
+        if any(part in item.nodeid for part in SLOW) or any(map(is_large, files)):
             item.add_marker("slow")
+        name = item.nodeid.partition("[")[0]
+        # The lists of ``few_and_rest`` are what they are.
+        if len(files) < 3 and not all(is_tried(file, name) for file in files):
+            passed_over.append(item)
+    if passed_over and not any("[" in name for name in config.args):
+        config.hook.pytest_deselected(items=passed_over)
+        left = set(passed_over)
+        items[:] = [item for item in items if item not in left]
+    yield  # and those that are not wanted are taken out
+    if IS_WORKER:
+        items[:] = _dealt(items, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
+
+
+def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Put items into an order in which each worker's equal share begins with some of the long."""
+    files: dict[tuple[int, str], list[pytest.Item]] = {}
+    others = []
+    for item in items:
+        rank = next((rank for rank, part in enumerate(LONG) if part in item.nodeid), None)
+        if rank is None:
+            others.append(item)
+        else:
+            files.setdefault((rank, item.nodeid.partition("::")[0]), []).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, key in enumerate(sorted(files)):
+        shares[number % workers] += files[key]
+    for left, share in zip(range(workers, 0, -1), shares, strict=True):
+        missing = max(0, (len(others) + sum(map(len, shares[-left:]))) // left - len(share))
+        share += others[:missing]
+        del others[:missing]
+    return [*(item for share in shares for item in share), *others]
 
 
 def _real_files(item: pytest.Item) -> Iterator[Path]:

@@ -25,6 +25,7 @@ from tests.samples import expected, samples
 from tests.sc2.examples import KINDS, full_scene
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from chunkwright.document import Document
@@ -38,14 +39,17 @@ LARGEST_BASE = 12_000
 NUMBERS = (0, 1, 2, 3, 5, 18, 0x7F, 0xFF, 0x102, 0xFF02, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 
 
+def whole() -> list[Path]:
+    """List the real DAVA files that are not refused."""
+    refused = {name for name, row in expected("ka").items() if "error" in row}
+    return [path for path in samples("ka") if path.name not in refused]
+
+
 @cache
 def bases() -> list[tuple[str, bytes]]:
     """Return the name and bytes of every real DAVA file, without its wrapper."""
-    refused = {name for name, row in expected("ka").items() if "error" in row}
     found = []
-    for path in samples("ka"):
-        if path.name in refused:
-            continue
+    for path in whole():
         document = chunkwright.open(path)
         document.wrapper = None
         found.append((path.name, bytes(document)))

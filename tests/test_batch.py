@@ -188,6 +188,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
 def test_a_worker_that_dies_while_another_is_busy(tmp_path: Path) -> None:
     """The pool terminates the busy one, and would wait forever for one that goes on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import contextlib
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -53,14 +53,17 @@ def others(value: Any) -> list[Any]:
     return [f"{value}x"]
 
 
-def replaced(form: Any, path: Path, new: Any) -> Any:
-    """Return a text form with another value at a place."""
-    made = copy.deepcopy(form)
-    inner = made
+@contextlib.contextmanager
+def replaced(form: Any, path: Path, new: Any) -> Iterator[Any]:
+    """Give a text form another value at a place for a while."""
+    inner = form
     for key in path[:-1]:
         inner = inner[key]
-    inner[path[-1]] = new
-    return made
+    old, inner[path[-1]] = inner[path[-1]], new
+    try:
+        yield form
+    finally:
+        inner[path[-1]] = old
 
 
 def chosen(form: Any, most: int) -> Iterator[tuple[Path, Any]]:
@@ -79,11 +82,10 @@ def lost(document: Document, most: int) -> list[str]:
     found = []
     for path, value in chosen(form, most):
         for new in others(value):
-            try:
-                if bytes(chunkwright.from_dict(replaced(form, path, new))) == wanted:
+            with contextlib.suppress(ChunkwrightError), replaced(form, path, new) as other:
+                if bytes(chunkwright.from_dict(other)) == wanted:
                     found.append(f"{'/'.join(map(str, path))}: {value!r} -> {new!r}")
-            except ChunkwrightError:
-                continue
+    assert bytes(chunkwright.from_dict(form)) == wanted
     return found
 
 

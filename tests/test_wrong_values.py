@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,11 +51,27 @@ class Case(NamedTuple):
 
     make: Callable[[], Any]
     views: Callable[[Any], dict[str, Any]]
+    finders: Mapping[str, Callable[[Any], Any]] | None = None  # where all views take long
+
+    def view(self, document: Any, title: str) -> Any:
+        if self.finders is None:
+            return self.views(document)[title]
+        return self.finders[title](document)
 
 
 def chunk_of(name: str) -> Any:
     item = opened(nmo.sources()[name]).objects[0]
     return chunkwright.open(bytes(item.need_chunk().detached()), format="state_chunk")
+
+
+def scene_of(version: int) -> Any:
+    """Return a copy of a scene, which takes a tenth of the time."""
+    return pickle.loads(_pickled_scene(version))
+
+
+@cache
+def _pickled_scene(version: int) -> bytes:
+    return pickle.dumps(sc2.build(version))
 
 
 def of_scene(scene: Any) -> dict[str, Any]:
@@ -73,9 +90,14 @@ def of_packfile(packfile: Any) -> dict[str, Any]:
 
 
 CASES = {
-    **{f"scene {version}": Case(partial(sc2.build, version), of_scene) for version in sc2.VERSIONS},
+    **{
+        f"scene {version}": Case(partial(scene_of, version), of_scene, sc2.VIEWS)
+        for version in sc2.VERSIONS
+    },
     "geometry": Case(
-        scg.build, lambda geometry: {name: find(geometry) for name, find in scg.VIEWS.items()}
+        scg.build,
+        lambda geometry: {name: find(geometry) for name, find in scg.VIEWS.items()},
+        scg.VIEWS,
     ),
     "archive": Case(
         lambda: KeyedArchive({"a": [1], "b": {"c": 1}}, version=V2),
@@ -162,7 +184,7 @@ def refusals(case: Case) -> Iterator[tuple[str, str, Any, ChunkwrightError]]:
         for name in settable(view):
             for value in WRONG:
                 document = case.make()
-                held = case.views(document)[title]
+                held = case.view(document, title)
                 try:
                     setattr(held, name, value)
                     for use in (bytes, type(document).to_dict):
@@ -231,7 +253,7 @@ def assigned(case: Case) -> Iterator[tuple[str, Any]]:
             for value in WRONG:
                 document = case.make()
                 try:
-                    setattr(case.views(document)[title], attribute, value)
+                    setattr(case.view(document, title), attribute, value)
                 except ChunkwrightError:
                     continue
                 except NOT_TO_BE_SET:

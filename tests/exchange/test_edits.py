@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import pickle
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -234,13 +235,14 @@ def is_valid(model: m.SceneModel, thing: Any) -> bool:
 def outcomes(kind: str, field: str) -> Iterator[tuple[str, list[str]]]:
     """Yield a word for each change of a field, and the edits that were found."""
     original = full()
+    stored = pickle.dumps(original)
     annotation = next(each.type for each in dataclasses.fields(CLASSES[kind]) if each.name == field)
     assert isinstance(annotation, str)
     for place, thing in enumerate(things(original)):
         if type(thing).__name__ != kind:
             continue
         for number, (how, _) in enumerate(mutations(getattr(thing, field), annotation)):
-            edited = copy.deepcopy(original)
+            edited = pickle.loads(stored)  # a copy in a fraction of the time
             new = things(edited)[place]
             (_, value) = list(mutations(getattr(new, field), annotation))[number]
             if isinstance(value, m.Node):  # a node that is in the scene

@@ -14,7 +14,7 @@ import chunkwright
 from chunkwright.exchange import exporting, gltf, importing
 from chunkwright.exchange.transforms import bounds
 
-from ..samples import EXPECTED, SAMPLES, needs_samples
+from ..samples import EXPECTED, SAMPLES, is_tried, needs_samples
 from ..sc2.scene_models import drawn
 from .compare import plain
 from .validator import complaints, needs_validator
@@ -43,7 +43,9 @@ def rows(family: str) -> list[dict[str, Any]]:
     return [
         row
         for row in found
-        if row["family"] == family and all((SAMPLES / name).is_file() for name in files(row))
+        if row["family"] == family
+        and all((SAMPLES / name).is_file() for name in files(row))
+        and is_tried(SAMPLES / row["file"], __name__)
     ]
 
 

@@ -183,7 +183,7 @@ def test_nothing_that_the_json_form_lists_is_left_out(path: Any) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("virtools")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("virtools"), __name__))
 def test_graphs_inside_a_script_are_below_it(paths: list[Any]) -> None:
     seen = 0
     for path in paths:

@@ -112,7 +112,7 @@ def test_the_table_of_indices_names_existing_members() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
 def test_every_number_of_real_graphs_has_a_name(paths: list[Path]) -> None:
     count = 0
     for path in paths:

@@ -342,7 +342,7 @@ def test_a_behaviour_graph_is_viewed_by_name() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
 def test_behaviours_of_all_files_hold_every_clip_and_state_machine(paths: list[Path]) -> None:
     count: Counter[str] = Counter()
     objects: Counter[str] = Counter()

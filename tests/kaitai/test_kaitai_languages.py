@@ -33,11 +33,17 @@ LANGUAGES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of what is the same for all languages, which takes as long as many of them."""
+    return tmp_path_factory.mktemp("kept")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_other_languages_read_the_same_as_python(language: str) -> None:
+def test_other_languages_read_the_same_as_python(language: str, kept: Path) -> None:
     need_compiler()
     done = subprocess.run(
-        [str(ROOT / "build.sh"), "--test-languages", language],
+        [str(ROOT / "build.sh"), "--test-languages", "--keep", str(kept), language],
         capture_output=True,
         text=True,
         check=False,

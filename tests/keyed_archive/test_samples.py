@@ -86,7 +86,7 @@ def test_the_tree_shows_every_entry(path: Path) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(GOOD))
+@pytest.mark.parametrize("paths", few_and_rest(GOOD, __name__))
 def test_real_files_have_no_problems(paths: list[Path]) -> None:
     found = {path.name: chunkwright.open(path).problems() for path in paths}
     assert {file: problems for file, problems in found.items() if problems} == {}

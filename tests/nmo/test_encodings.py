@@ -18,6 +18,7 @@ from chunkwright.nmo.file.attributes import guess_encoding
 from chunkwright.state_chunk.chunk_format import decode, encode
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from chunkwright.nmo import VirtoolsObject
@@ -152,7 +153,7 @@ MEASURED: Final = {
 }
 
 
-@pytest.mark.parametrize("page", WORDS)
+@pytest.mark.parametrize("page", one_of(3, WORDS))
 def test_the_code_page_of_short_lists_is_guessed_right_or_western(page: str) -> None:
     encoded = (word.encode(page) for word in WORDS[page].split())
     words = [word for word in encoded if not word.isascii()]

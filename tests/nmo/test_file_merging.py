@@ -257,7 +257,7 @@ def pairs(count: int) -> list[tuple[Any, Any]]:
 @pytest.mark.parametrize(
     "pair",
     one_of(
-        3, [pytest.param(pair, id="+".join(one.name[-20:] for one in pair)) for pair in pairs(99)]
+        6, [pytest.param(pair, id="+".join(one.name[-20:] for one in pair)) for pair in pairs(99)]
     ),
 )
 def test_merging_two_real_files_loses_no_object(pair: tuple[Any, Any]) -> None:

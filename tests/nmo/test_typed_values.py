@@ -261,7 +261,7 @@ def test_a_whole_record_is_coerced_by_its_type() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("virtools")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("virtools"), __name__))
 def test_every_real_parameter_can_be_set_to_what_is_printed(paths: list[Any]) -> None:
     seen = 0
     for path in paths:

@@ -84,7 +84,7 @@ def test_a_word_is_found_in_the_files_that_hold_it(pattern: str) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
 def test_every_string_of_character_files_and_behaviours_is_found(paths: list[Path]) -> None:
     seen = 0
     for path, document in opened(paths):

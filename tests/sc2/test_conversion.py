@@ -55,6 +55,7 @@ def keys_of(value: object) -> Iterator[str]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_scenes_are_converted_to_newer_versions_and_back_without_loss() -> None:
     assert {scene.version for scene in real_scenes()} == set(VERSIONS)
     for scene in real_scenes():
@@ -71,6 +72,7 @@ def test_real_scenes_are_converted_to_newer_versions_and_back_without_loss() -> 
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_scenes_are_converted_to_older_versions_with_the_losses_reported() -> None:
     told = set()
     for scene in real_scenes():

@@ -341,7 +341,7 @@ EDITS = [
 ]
 
 
-@pytest.mark.parametrize("edit", one_of(2, EDITS), ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize("edit", one_of(4, EDITS), ids=lambda edit: edit.__name__)
 def test_edits_arrive_in_the_scene(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
     _, _, notes = back(tmp_path, edit)
     assert notes == []

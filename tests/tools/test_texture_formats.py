@@ -35,6 +35,7 @@ def cells(line: str) -> list[str]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_table_is_what_the_tool_makes() -> None:
     lines = PAGE.split(tool.BEGIN)[1].split(tool.END)[0].splitlines()[2:]
     made = tool.rows(PICTURE)

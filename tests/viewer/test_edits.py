@@ -282,7 +282,9 @@ def placed(session: Session, name: str, by: list[float], **view: str) -> dict[st
 @pytest.mark.parametrize(
     ("name", "node", "wanted"),
     [
-        (TEXTURES, "Ball_Wood", ["/objects/#2232/placement/position"]),
+        pytest.param(
+            *(TEXTURES, "Ball_Wood", ["/objects/#2232/placement/position"]), marks=pytest.mark.slow
+        ),
         (SKELETON, "x_NPC Rotate [Rot ]", ["/objects/hkaSkeleton:NPC Root [Root]/referencePose"]),
         (SCENE, "Root joint", ["/hierarchy/UFO_anim/components/0003/joints/0000/joint.bindPose"]),
     ],

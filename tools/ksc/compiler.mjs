@@ -131,6 +131,30 @@ export async function compile(language, name, specs, chosen = {}) {
   return { files, warnings };
 }
 
+const plain = (name) => name.replaceAll('_', '').toLowerCase();
+
+/**
+ * Compile specs: name -> {files}, or {error}. One with parameters comes with what imports it, the
+ * same as by itself, and is not compiled again.
+ */
+export async function compileAll(language, specs, chosen = {}, names = [...specs.keys()]) {
+  const made = new Map();
+  const isPart = (name) => Boolean(specs.get(name).params);
+  const has = (files, name) => (
+    Object.keys(files).some((file) => plain(basename(file).split('.')[0]) === plain(name)));
+  for (const name of [...names].sort((one, other) => isPart(one) - isPart(other))) {
+    const along = isPart(name)
+      && [...made.values()].find(({ files = {} }) => has(files, name));
+    try {
+      const { files } = along || await compile(language, name, specs, chosen);
+      made.set(name, { files });
+    } catch (error) {
+      made.set(name, { error: error.message });
+    }
+  }
+  return new Map(names.map((name) => [name, made.get(name)]));
+}
+
 const camel = (name) => name.split('_').map((s) => s.charAt(0).toUpperCase() + s.slice(1)).join('');
 
 /** The class in JavaScript that a spec compiles to, over a class of streams. */

@@ -191,11 +191,20 @@ def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
 
 
 def _alone(one: Array, other: Array) -> int:
-    order = np.argsort(other[:, 0], kind="stable")
-    rows = other[order]
-    starts = np.searchsorted(rows[:, 0], one[:, 0] - 1)
-    ends = np.searchsorted(rows[:, 0], one[:, 0] + 1, side="right")
-    return sum(
-        not bool((np.abs(rows[start:end] - each) <= 1).all(axis=1).any())
-        for each, start, end in zip(one, starts, ends, strict=True)
-    )
+    """Count the rows of a set that have no row of the other within 1 of them."""
+    if not len(one) or not len(other):
+        return len(one)
+    widest = int(np.ptp(np.nan_to_num(other), axis=0).argmax())
+    rows = other[np.argsort(other[:, widest], kind="stable")]
+    # Row by row of what is near in that column, for all rows at once that have found none.
+    at = np.searchsorted(rows[:, widest], one[:, widest] - 1)
+    ends = np.searchsorted(rows[:, widest], one[:, widest] + 1, side="right")
+    alone = len(one)
+    left = np.flatnonzero(at < ends)
+    while len(left):
+        is_near = (np.abs(rows[at[left]] - one[left]) <= 1).all(axis=1)
+        alone -= int(is_near.sum())
+        left = left[~is_near]
+        at[left] += 1
+        left = left[at[left] < ends[left]]
+    return alone

@@ -48,6 +48,7 @@ class Play:
         self._blender = blender
         self._folder = folder
         self._start = folder / "start.glb"
+        self._same: dict[str, str] = {}
 
     def outcomes(self, names: Sequence[str]) -> dict[str, Outcome]:
         """Make each edit and return its result; edits with nothing to apply to are left out."""
@@ -64,8 +65,13 @@ class Play:
         back = [each for each in made if self._back(each).is_file()]
         # A clip that became faster is compared at the frames of its export.
         rates = {"frame_rate": 60}
+        # What came back alike, where edits were not applied, is opened again once.
+        alike: dict[tuple[bytes, int], str] = {}
+        for each in back:
+            key = self._back(each).read_bytes(), rates.get(each, 24)
+            self._same[each] = alike.setdefault(key, each)
         self._edit(
-            [(self._back(each), "", self._again(each), rates.get(each, 24)) for each in back]
+            [(self._back(each), "", self._again(each), rate) for (_, rate), each in alike.items()]
         )
         base = look(self._edited(""))
         noise = differences(base, look(self._again("")))
@@ -146,7 +152,7 @@ class Play:
         return self._folder / f"back {name}.glb"
 
     def _again(self, name: str) -> Path:
-        return self._folder / f"again {name}.glb"
+        return self._folder / f"again {self._same.get(name, name)}.glb"
 
 
 def source_files(source: Source) -> list[Path]:
