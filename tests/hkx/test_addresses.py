@@ -35,6 +35,13 @@ def clips(*names: str) -> hkx.Packfile:
     return packfile
 
 
+def test_a_name_that_begins_like_a_number_is_a_name() -> None:
+    packfile = chunkwright.open(bytes(clips("#Walk", "#2nd")))
+    assert [packfile.get(f"/objects/{name}").number for name in ("#Walk", "#2nd")] == [2, 3]
+    with pytest.raises(QueryError, match="has no '#Run'"):
+        packfile.get("/objects/#Run")
+
+
 def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run", "Jump")))
     assert [obj.number for obj in packfile.objects] == [1, 2, 3, 4]

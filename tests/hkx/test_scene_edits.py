@@ -144,6 +144,17 @@ def test_lights_and_cameras_are_added_changed_and_removed(name: str) -> None:
     assert (len(scene["lights"]), len(scene["cameras"])) == (3, 2)
 
 
+@pytest.mark.parametrize(("name", "member"), [("Omni01", "position"), ("Camera01", "from")])
+def test_a_light_or_a_camera_moves_with_its_node(name: str, member: str) -> None:
+    pot = Teapot()
+    before = np.array(hkx_node(pot.read(), name)["object"][member], np.float32)
+    node = pot.node(name)
+    node.translation = tuple(np.add(node.translation, (0, 5, 0)))
+    assert pot.imported() == []
+    after = np.array(hkx_node(pot.read(), name)["object"][member], np.float32)
+    assert np.abs(after - before)[:3].max() == pytest.approx(5, abs=1e-3)
+
+
 def test_nodes_may_share_a_light_or_a_camera() -> None:
     pot = Teapot()
     camera, light = pot.node("Camera01").camera, pot.node("Omni01").light

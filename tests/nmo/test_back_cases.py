@@ -82,6 +82,7 @@ def test_one_object_gets_a_mesh_of_its_own(case: str, name: str) -> None:
     for array in ("vertices", "normals", "uvs", "faces", "face_materials"):
         assert np.array_equal(getattr(shared, array), getattr(kept, array)), array
     own = again.objects[name].mesh
+    assert again.objects[name].meshes == [own]
     assert [each and each.name for each in own.material_slots] == [
         each and each.name for each in kept.material_slots
     ]

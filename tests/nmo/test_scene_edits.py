@@ -251,3 +251,35 @@ def test_normals_that_the_file_lacks_are_stored_only_if_they_differ() -> None:
     assert after.normals is not None
     wanted = np.roll(before.normals, 1, axis=1)[before.indices]
     assert np.allclose(after.normals[after.indices], wanted, atol=1e-6)
+
+
+def test_the_material_of_a_layer_is_that_of_its_mark() -> None:
+    again, notes = edited(rich(), marked(channel_materials=["Glow"]))
+    assert notes == []
+    (layer,) = square(again).fields["channels"]["channels"]
+    assert layer["material"] is again.objects["Glow"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "reason"),
+    [
+        ({"channel_materials": ["None"]}, "expected one material named 'None', found 0"),
+        ({"slots": [0]}, "the materials of its faces determine the slots"),
+        ({"class": "CKPatchMesh"}, "the class of an object cannot change"),
+        ({"other": 1}, "a mesh has no such mark"),
+    ],
+)
+def test_other_marks_of_a_mesh_are_refused(mark: dict[str, Any], reason: str) -> None:
+    again, notes = edited(rich(), marked(**mark))
+    assert [reason in note for note in notes] == [True], notes
+    assert bytes(again) == bytes(rich())
+
+
+def marked(**mark: Any) -> Callable[[SceneModel], None]:
+    """Return an edit of the mark of the mesh."""
+
+    def edit(model: SceneModel) -> None:
+        (mesh,) = (node.mesh for node in model.nodes() if node.mesh is not None)
+        mesh.extras["chunkwright"] |= mark
+
+    return edit
