@@ -13,8 +13,8 @@ import chunkwright
 from chunkwright import QueryError, SerializeError
 from chunkwright.cli.app import chunkwright as group
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, Vector3
-from chunkwright.sc2 import Scene
-from chunkwright.sc2.conversion import VERSIONS, convert, losses
+from chunkwright.sc2 import Node, Scene
+from chunkwright.sc2.conversion import EARLY, VERSIONS, convert, losses
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -228,8 +228,8 @@ def test_classes_that_no_newer_file_has_are_reported_and_kept() -> None:
     ("version", "target", "words"),
     [
         (35, 36, "cannot be converted to version 36"),
-        (35, 25, "cannot be converted to version 25"),
-        (25, 35, "cannot be converted from version 25"),
+        (35, 26, "cannot be converted to version 26"),
+        (24, 35, "cannot be converted from version 24"),
         (49, 47, "cannot be converted from version 49"),
     ],
 )
@@ -238,6 +238,78 @@ def test_other_versions_are_refused(version: int, target: int, words: str) -> No
         with pytest.raises(QueryError, match=words) as caught:
             function(Scene(version), version=target)
         assert "32, 33, 34, 35, 41, 43, 44, 47" in caught.value.hint
+
+
+@needs_samples
+def test_real_effects_of_version_25_become_those_of_newer_versions_and_come_back() -> None:
+    found = 0
+    for path in sorted((SAMPLES / "ka").glob("*.sc2.dvpl")):
+        data = path.read_bytes()
+        if not may_be_early(data):
+            continue
+        scene = chunkwright.open_scene(data)
+        scene.wrapper = None
+        found += 1
+        for version in (VERSIONS[0], NEWEST):
+            told = {each.rpartition(": no ")[2] for each in losses(scene, version=version)}
+            assert told <= {"file of version 26 or later is known to have it: kept"}
+            made = chunkwright.open_scene(bytes(convert(scene, version=version)))
+            assert (made.version, made.problems()) == (version, [])
+            assert [each.name for each in made.roots] == [each.name for each in scene.roots]
+            assert losses(made, version=EARLY) == []
+            assert bytes(convert(made, version=EARLY)) == bytes(scene)
+        assert bytes(convert(scene, version=EARLY)) == bytes(scene)
+    assert found == 63
+
+
+def may_be_early(data: bytes) -> bool:
+    """Whether a wrapped file is a scene of version 25."""
+    payload = chunkwright.open(data, format="dvpl").payload
+    return payload[:8] == b"SFV2\x19\0\0\0"
+
+
+def effect(version: int, name: str = "ParticleEffectComponent") -> Scene:
+    """Return a scene of one entity with one component, in which an entity is nested."""
+    scene = Scene(version)
+    entity = scene.add_entity("smoke")
+    entity.archive["components"] = KeyedArchive(
+        {"count": 1, "0000": {"comp.typename": name, "pe.emitters": {"0000": {}}}}
+    )
+    entity.children.append(Scene(version).add_entity("inner"))
+    return scene
+
+
+def test_entities_of_version_25_keep_their_places_and_what_else_there_is_is_reported() -> None:
+    scene = effect(NEWEST)
+    made = convert(scene, version=EARLY)
+    assert made.body is None
+    assert made.roots[0].children[0].name == "inner"
+    assert bytes(convert(made, version=NEWEST)) == bytes(scene)
+    assert scene.body is not None
+    scene.body["#sceneComponents"]["count"] = 1
+    lost = "/#sceneComponents: version 25 has no such part: left out"
+    assert losses(scene, version=EARLY) == [lost]
+    with pytest.raises(SerializeError, match="cannot represent the whole scene"):
+        convert(scene, version=EARLY)
+    assert convert(scene, version=EARLY, lossy=True) == made
+
+
+@pytest.mark.parametrize(("source", "target"), [(EARLY, 35), (35, EARLY)])
+def test_what_no_file_of_version_25_has_is_refused_by_name(source: int, target: int) -> None:
+    for function in (convert, losses):
+        with pytest.raises(QueryError, match="to have a SoundComponent") as caught:
+            function(effect(source, "SoundComponent"), version=target)
+        assert caught.value.path == "/hierarchy/smoke/components/0000"
+        scene = effect(source)
+        scene.data_nodes.append(Node(KeyedArchive({"##name": "NMaterial"})))
+        with pytest.raises(QueryError, match="scenes with a NMaterial are not converted"):
+            function(scene, version=target)
+    scene = effect(35)
+    scene.roots[0].archive["components"]["0000"].set(
+        "pe.emitters", VariantArray(), VariantType.ARRAY
+    )
+    with pytest.raises(QueryError, match="to have emitters that are not files"):
+        convert(scene, version=EARLY)
 
 
 def test_the_command_reports_losses_before_it_writes(tmp_path: Path) -> None:

@@ -65,7 +65,8 @@ class SceneFormat(Format["Scene"]):
             name="version",
             type=int,
             metavar="VERSION",
-            help="Convert a scene to version 32, 33, 34, 35, 41, 43, 44 or 47, from another of these.",
+            help="Convert a scene to version 32, 33, 34, 35, 41, 43, 44 or 47, from another of these; to"
+            " and from 25, if it has neither meshes nor materials.",
         ),
         Option("lossy", "Leave out what the target version or form cannot represent.", bool),
     )

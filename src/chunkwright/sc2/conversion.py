@@ -3,7 +3,12 @@
 It is possible between the versions from 32 onwards of which real files are known: these have the
 same layout and differ in the entries that some archives may have. The tables have the first version
 of each, measured on all known real scenes. Newer versions still have the entries of older ones,
-except for the classes in ``_LAST``, which are kept, with a note.
+except for the classes and entries in ``_LAST``, which are kept, with a note.
+
+Before that, files decide for version 25 alone, and only for scenes of entities with the components in
+``_EARLY_PARTS``: effects whose emitters are files of their own. Newer files have the same entries,
+except for the last two in ``_LAST``. Scenes of versions 18, 24 and 26 have meshes or emitters in other
+forms, and those before version 10 other classes; there are too few files to tell what became of them.
 """
 
 from __future__ import annotations
@@ -27,6 +32,11 @@ if TYPE_CHECKING:
 
 VERSIONS: Final = (32, 33, 34, 35, 41, 43, 44, 47)
 """The versions between which scenes can be converted."""
+EARLY: Final = 25
+"""The version before these from and to which scenes without meshes and materials can be converted."""
+# The components in all files of that version. Their emitters are archives, arrays in most newer files.
+_EARLY_PARTS: Final = frozenset({"LodComponent", "ParticleEffectComponent", "TransformComponent"})
+_EMITTERS: Final = "pe.emitters"
 _COMPONENT: Final = "comp.typename"
 # Class of an archive or of the archive around it -> key, with N for a number -> first version.
 _SINCE: Final[dict[str, dict[str, int]]] = {
@@ -56,7 +66,7 @@ _CURVES: Final = {
 }
 # The first element of an array of keys; then come the keys, each a kind, a value and a time.
 _KEYS: Final = 2
-# Class of a component or render object -> the last version with a real file that has it.
+# Class of a component or render object, or an entry -> the last version with a real file that has it.
 _LAST: Final = {
     "Landscape": 34,
     "MotionComponent": 34,
@@ -65,6 +75,8 @@ _LAST: Final = {
     "SkeletonJointBindingComponent": 32,
     "SkinnedMesh": 34,
     "SlotComponent": 34,
+    "emitter.rotation": EARLY,
+    "emitter.scale": EARLY,
 }
 _CONFIG: Final = re.compile(r"configArchive_\d+")
 _DIGITS: Final = re.compile(r"\d+")
@@ -99,29 +111,47 @@ class _Conversion:
 
     def __init__(self, scene: Scene, version: int) -> None:
         for each in (scene.version, version):
-            if each not in VERSIONS:
+            if each not in (EARLY, *VERSIONS):
                 known = ", ".join(map(str, VERSIONS))
                 raise QueryError(
                     f"scenes cannot be converted {'to' if each == version else 'from'} version {each}",
-                    hint=f"choose from {known}",
+                    hint=f"choose from {known}; and {EARLY}, without meshes and materials",
                 )
         self.told: list[str] = []
         self._version, self._is_newer = version, version > scene.version
-        self.scene = Scene(version)
+        self.scene = self._moved(scene) if EARLY in (scene.version, version) else self._same(scene)
         self.scene.wide_char_size = scene.wide_char_size
         self.scene.wrapper = scene.wrapper
-        for name in ("version_tags", "descriptor", "body"):
-            setattr(self.scene, name, copy.deepcopy(getattr(scene, name)))
-        if scene.odd_num_nodes is not None:
-            self.scene.odd_num_nodes = scene.odd_num_nodes
-        assert self.scene.body is not None, "all these versions have a body"
-        for key, since in _BODY.items():
-            if key in self.scene.body and version < since:
-                self._leave_out(self.scene.body, key, f"/{key}")
         data_nodes = addresses.walk(self.scene.data_nodes, addresses.DATA_NODES)
         for address, node in [*data_nodes, *addresses.walk(self.scene.roots, addresses.HIERARCHY)]:
             self._components(node)
             self._entries(node.archive, address, "")
+
+    def _same(self, scene: Scene) -> Scene:
+        """Return a scene of the version with all parts of one of the same layout."""
+        made = Scene(self._version)
+        for name in ("version_tags", "descriptor", "body"):
+            setattr(made, name, copy.deepcopy(getattr(scene, name)))
+        if scene.odd_num_nodes is not None:
+            made.odd_num_nodes = scene.odd_num_nodes
+        assert made.body is not None, "all these versions have a body"
+        for key, since in _BODY.items():
+            if key in made.body and self._version < since:
+                self._leave_out(made.body, key, f"/{key}")
+        return made
+
+    def _moved(self, scene: Scene) -> Scene:
+        """Return a scene of the version with the entities of one of another layout."""
+        if scene.version == self._version:
+            return copy.deepcopy(scene)
+        _check_early(scene)
+        made = Scene(self._version)
+        made.roots.extend(copy.deepcopy(scene).roots)
+        parts = {"global_material": scene.global_material, **(scene.body or {})}
+        for key, value in parts.items():
+            if key not in addresses.NODE_KEYS and not _is_usual(value, str(key)):
+                self._tell(f"/{key}", f"version {self._version} has no such part: {_LEFT_OUT}")
+        return made
 
     def _tell(self, address: str, what: str) -> None:
         self.told.append(f"{address}: {what}")
@@ -153,6 +183,11 @@ class _Conversion:
             place = f"{address}/{key}"
             if key == CHILDREN_KEY:
                 continue
+            if self._is_newer and _LAST.get(str(key), self._version) < self._version:
+                last = _LAST[str(key)]
+                self._tell(
+                    place, f"no file of version {last + 1} or later is known to have it: kept"
+                )
             if self._version < since.get(_DIGITS.sub("N", str(key)), 0):
                 self._leave_out(archive, str(key), place)
             elif self._version < _CURVES.get(str(key), 0) and isinstance(value, VariantArray):
@@ -197,6 +232,26 @@ class _Conversion:
             archive.set(key, numbers[0], VariantType.FLOAT)
         else:
             archive.set(key, Vector3(*numbers), VariantType.VECTOR3)
+
+
+def _check_early(scene: Scene) -> None:
+    """Refuse what is not known to be the same in version 25 and in those that have a body."""
+    for node in scene.data_nodes:
+        raise QueryError(
+            f"scenes with a {node.class_name} are not converted from or to version {EARLY}: what is "
+            "beside the entities has another form there",
+            path=node.address,
+        )
+    for address, node in addresses.walk(scene.roots, addresses.HIERARCHY):
+        for component in node.components:
+            name = component.archive.get_as(_COMPONENT, str) or ""
+            emitters = component.archive.get(_EMITTERS)
+            if name not in _EARLY_PARTS or isinstance(emitters, VariantArray):
+                what = f"a {name}" if name not in _EARLY_PARTS else "emitters that are not files"
+                raise QueryError(
+                    f"no file of version {EARLY} is known to have {what}: it is not converted",
+                    path=component.address or address,
+                )
 
 
 def _is_usual(value: Any, key: str) -> bool:
