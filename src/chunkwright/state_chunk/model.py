@@ -7,6 +7,7 @@ from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.base.wording import counted
+from chunkwright.binary import within
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
@@ -190,10 +191,8 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 
     @raw.setter
     def raw(self, data: bytes) -> None:
-        try:
+        with within("raw"):
             self._core = whole_dwords(data)
-        except ChunkwrightError as error:
-            raise error.within("raw") from error
         if self.codec is not None:
             self.codec = self.codec.renewed()
         self._lists = NO_LISTS
@@ -317,7 +316,9 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
             _set(there, name, getattr(self, name))
         made = Area(area.identifier, *content, there)
         there._areas = [made if each is area else each for each in self.load()]
-        return self.codec.decode(there, made)
+        found = self.codec.decode(there, made)
+        there._areas = None  # they refer to it
+        return found
 
     def keep_lists(self, lists: Lists) -> None:
         """Keep position lists for the current data."""

@@ -7,13 +7,12 @@ from collections import Counter
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, overload
 
-from chunkwright.base import collector_paused
+from chunkwright.base import collector_paused, release
 from chunkwright.base.classes import Closed, readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.hkx.model.hkobject import HkObject, check_kinds, identity_of, recreate, state_of
-from chunkwright.hkx.model.holders import Bond, release
 from chunkwright.hkx.model.record import Record, elements
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file import Header, Section
     from chunkwright.hkx.file.source import RawObject, Source
+    from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
 
@@ -193,8 +193,7 @@ class HavokDocument(Document, ABC):
 
         return hkobject.find(self, name)
 
-    def __del__(self) -> None:
-        release(self)
+    __del__ = release
 
     def __len__(self) -> int:
         """The number of objects."""

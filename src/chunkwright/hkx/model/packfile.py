@@ -24,7 +24,7 @@ from chunkwright.hkx.model.hkobject import (
     check_kinds,
     check_root,
 )
-from chunkwright.hkx.model.holders import Bond, bond_to
+from chunkwright.hkx.model.holders import Bond
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -90,7 +90,7 @@ class Packfile(HavokDocument, closed=True):
         numbers: Sequence[int] = (),
         decoder: Callable[[Packfile], PackfileDecoder] | None = None,
     ) -> None:
-        vars(self)["_bond"] = bond_to(self)
+        vars(self)["_bond"] = Bond(self)
         self.header = header
         self.sections = sections
         self.trailing = trailing

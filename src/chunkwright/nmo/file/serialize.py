@@ -124,7 +124,8 @@ def _written(holder: Holder) -> bytes:
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.beneath(holder.address) from error
+        error.beneath(holder.address)
+        raise
 
 
 def _write_new(file: VirtoolsFile) -> bytes:

@@ -309,21 +309,21 @@ def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
     import numpy as np
 
     class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
-        _root: Live | None = None
         _keep: Keep | None = None
 
         @classmethod
         def of(cls, values: ArrayLike, keep: Keep) -> Live:
             made = np.array(values, np.float32).view(cls)
-            made._root, made._keep = made, keep
+            made._keep = keep
             return made
 
         def __array_finalize__(self, origin: object) -> None:
-            self._root = getattr(origin, "_root", None)
+            is_root = getattr(origin, "_keep", None) is not None
+            self._root: Any = origin if is_root else getattr(origin, "_root", None)
 
         def __setitem__(self, key: Any, value: Any) -> None:
-            root = self._root
-            if root is None or root._keep is None or not np.may_share_memory(self, root):
+            root: Any = self._root if self._keep is None else self
+            if root is None or not np.may_share_memory(self, root):
                 super().__setitem__(key, value)
                 return
             before = np.array(root)
