@@ -135,6 +135,7 @@ def works() -> list[Work]:
             "packfiles, converted", converted, [each for each in havok if is_done(converted, each)]
         ),
         Work("Virtools files, decoded", decoded, virtools, fields_of),
+        Work("Virtools files, decoded and written", lambda data: bytes(decoded(data)), virtools),
     ]
 
 
@@ -165,12 +166,12 @@ def main() -> None:
     """Print the figures side by side."""
     if not archives.IS_THERE:
         print("chunkwright-fast is not installed: only the Python code is measured")
-    print(f"{'':28}{'files':>6}{'Python':>9}{'kernel':>9}{'limit':>9}")
+    print(f"{'':38}{'files':>6}{'Python':>9}{'kernel':>9}{'limit':>9}")
     for work in works():
         pure = with_kernel(work, use=False)
         fast = with_kernel(work, use=True) if archives.IS_THERE else float("nan")
         print(
-            f"{work.name:28}{len(work.files):6}{pure:9.0f}{fast:9.0f}{limit(work):>9}", flush=True
+            f"{work.name:38}{len(work.files):6}{pure:9.0f}{fast:9.0f}{limit(work):>9}", flush=True
         )
 
 

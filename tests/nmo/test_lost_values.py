@@ -112,10 +112,12 @@ def test_a_derived_number_cannot_be_chosen() -> None:
     file: Any = opened(bytes(demo.make()))
     arrays = file.objects["Square"]["vertices"]["arrays"]
     right = arrays["dwords"]
-    arrays["dwords"] = right + 1
-    with pytest.raises(SerializeError, match=f"expected {right}, which follows") as caught:
-        bytes(file)
-    assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
+    wrongs: tuple[object, ...] = right + 1, {}, "1"
+    for wrong in wrongs:
+        arrays["dwords"] = wrong
+        with pytest.raises(SerializeError, match=f"expected {right}, which follows") as caught:
+            bytes(file)
+        assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
     arrays["dwords"] = right
     assert bytes(file) == bytes(demo.make())
 

@@ -81,12 +81,13 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
 
     fn is_there(&self, when: &When, seen: &Seen) -> Got<bool> {
         let number = |place: usize| seen.get(place).copied().flatten().ok_or(Stop::Unusual);
-        Ok(match *when {
+        Ok(match when {
             When::Always => true,
-            When::Any(place, mask, any) => (number(place)? & mask != 0) == any,
-            When::Equal(place, mask, value) => number(place)? & mask == value,
-            When::Nested(nested) => self.setting.nested == nested,
-            When::Left(least) => self.left() > least,
+            When::Filled(place, _) => number(*place)? != 0,
+            When::Any(place, mask, any) => (number(*place)? & mask != 0) == *any,
+            When::Equal(place, mask, value) => number(*place)? & mask == *value,
+            When::Nested(nested) => self.setting.nested == *nested,
+            When::Left(least) => self.left() > *least,
             When::Own => return Err(Stop::Unusual),
         })
     }
@@ -112,6 +113,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
         let py = self.file.py;
         let value = match op {
             Op::Number(code) => return self.number(*code),
+            Op::Length(_) | Op::Computed(_) => return self.number(b'I'),
             Op::Const(value) => {
                 let found = self.u32()?;
                 if found != *value {
@@ -188,7 +190,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
                 }
                 return self.array(stored / size, code.bind(py), *size, &PyTuple::empty(py));
             }
-            Op::Entries { least, version, head, rest } => {
+            Op::Entries { least, version, head, rest, .. } => {
                 let version = seen.get(*version).copied().flatten().ok_or(Stop::Unusual)?;
                 self.entries(*least, version, head, rest.bind(py), depth)?
             }
