@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
+# Parts of the names of tests in which every file has to come back with its bytes.
+BYTES = (
+    "test_samples.py",
+    "hkx/test_container.py",
+    "tagfile/test_binary.py",
+    "byte_for_byte",
+    "same_bytes",
+)
 
 if sys.dont_write_bytecode:
     # Without a cache in the checkout, each process that a test starts would compile the package
@@ -103,8 +111,9 @@ def pytest_collection_modifyitems(
         if any(part in item.nodeid for part in SLOW) or any(map(is_large, files)):
             item.add_marker("slow")
         name = item.nodeid.partition("[")[0]
-        # The lists of ``few_and_rest`` are what they are.
-        if len(files) < 3 and not all(is_tried(file, name) for file in files):
+        # The lists of ``few_and_rest`` are what they are, and every file comes back with its bytes.
+        is_whole = len(files) > 2 or any(part in item.nodeid for part in BYTES)
+        if not is_whole and not all(is_tried(file, name) for file in files):
             passed_over.append(item)
     if passed_over and not any("[" in name for name in config.args):
         config.hook.pytest_deselected(items=passed_over)
