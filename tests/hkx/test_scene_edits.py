@@ -144,6 +144,17 @@ def test_lights_and_cameras_are_added_changed_and_removed(name: str) -> None:
     assert (len(scene["lights"]), len(scene["cameras"])) == (3, 2)
 
 
+def test_a_new_mesh_shares_the_materials_of_the_scene() -> None:
+    pot = Teapot()
+    before = len(pot.packfile.objects.of_class("hkxMaterial"))
+    corners = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)], np.float32)
+    look = pot.mesh.primitives[0].material
+    part = Primitive(corners, np.arange(3, dtype=np.uint32), material=look)
+    pot.top.children.append(Node("Sail", mesh=Mesh("Sail", [part])))
+    assert pot.imported() == []
+    assert len(pot.read().objects.of_class("hkxMaterial")) == before > 0
+
+
 @pytest.mark.parametrize(("name", "member"), [("Omni01", "position"), ("Camera01", "from")])
 def test_a_light_or_a_camera_moves_with_its_node(name: str, member: str) -> None:
     pot = Teapot()
