@@ -124,11 +124,8 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
     assert view.translations.tolist() == [[1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0], [0, 5, 0]]
 
 
-def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
-    packfile = with_clip(None)
-    stored = views.animations(packfile)[0].sample()
-    mapper(packfile)
-    model = edited(packfile)
+def without_tail(model: SceneModel) -> None:
+    """Remove two of the four bones of the cat, with what follows them."""
     tail = bone_of(model, "tail")
     (tip,) = tail.children
     above(model, tail).children.remove(tail)
@@ -140,6 +137,14 @@ def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
     part.joints = np.zeros_like(part.joints)
     clip = model.animations[0]
     clip.channels = [each for each in clip.channels if each.node not in (tail, tip)]
+
+
+def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
+    packfile = with_clip(None)
+    stored = views.animations(packfile)[0].sample()
+    mapper(packfile)
+    model = edited(packfile)
+    without_tail(model)
     done = imported(packfile, model)
     assert list(done.notes) == []
     assert done.remarks == [
@@ -156,6 +161,26 @@ def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
     (made,) = read.objects.of_class("hkaSkeletonMapper")
     pairs = [(row["boneA"], row["boneB"]) for row in made["mapping"]["simpleMappings"]]
     assert pairs == [(1, 0)]
+
+
+def test_keys_of_a_bone_that_has_another_number_now() -> None:
+    packfile = with_clip(None)
+    stored = views.animations(packfile)[0].sample()
+    model = edited(packfile)
+    without_tail(model)
+    paw = bone_of(model, "paw")
+    (moves,) = (
+        each
+        for each in model.animations[0].channels
+        if each.node is paw and each.path == "translation"
+    )
+    moves.values = moves.values * 2
+    assert list(imported(packfile, model).notes) == []
+    (view,) = views.animations(opened(packfile))
+    assert [track.name for track in view.tracks] == ["body", "paw"]
+    found = view.sample().translations
+    assert found[:, 0] == pytest.approx(stored.translations[:, 0], abs=1e-3)
+    assert found[:, 1] == pytest.approx(stored.translations[:, 3] * 2, abs=1e-3)
 
 
 def mapper(packfile: Any) -> None:

@@ -237,7 +237,8 @@ def put_joint_below_another(model: SceneModel) -> None:
 
 
 def add_custom_properties(model: SceneModel) -> None:
-    node(model, "handlebar.sc2").extras |= {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5]}
+    given = {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5], "axis": [0.0, 0.5, 1.0]}
+    node(model, "handlebar.sc2").extras |= given | {"turn": [0.0, 0.5, 0.0, 1.0]}
 
 
 def edit_the_mark(model: SceneModel) -> None:

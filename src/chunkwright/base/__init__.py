@@ -365,6 +365,17 @@ class _Containers:
 
     inside: ClassVar[Callable[[str], Inside | None]] = staticmethod(lambda _path: None)
     kinds: ClassVar[Callable[[], Iterable[Kind]]] = tuple
+    are_files: ClassVar[bool] = False
+
+
+def take_as_files(are_files: bool) -> None:
+    """Set whether the name alone of a container that a format declares stands for its bytes."""
+    _Containers.are_files = are_files
+
+
+def is_taken_as_file(kind: Kind) -> bool:
+    """Whether the name of a container of that kind stands for its bytes, not for the files in it."""
+    return kind.is_document or (_Containers.are_files and kind not in ARCHIVES)
 
 
 def set_containers(

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
-from chunkwright.base import ARCHIVES, Kind, container_kinds, inside
+from chunkwright.base import ARCHIVES, Kind, container_kinds, inside, is_taken_as_file
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def is_folder(path: str) -> bool:
             kind = kind_of(file)
     except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
         return False
-    return kind is not None and not kind.is_document
+    return kind is not None and not is_taken_as_file(kind)
 
 
 def is_file(path: str) -> bool:

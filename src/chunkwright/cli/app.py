@@ -125,7 +125,7 @@ MODULES: Final = {
     "diff": "commands.compare",
     "check": "commands.checks",
     "salvage": "commands.checks",
-    "completion": "completion",
+    "completion": "overview",
     "overview": "overview",
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
@@ -215,10 +215,8 @@ class CommandTable(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
-        if VARIABLE in os.environ:
-            importlib.import_module(
-                "chunkwright.cli.completion"
-            )  # by now PowerShell is registered as a shell
+        if os.environ.get(VARIABLE, "").startswith("powershell"):
+            importlib.import_module("chunkwright.cli.overview")  # which knows PowerShell
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)

@@ -65,10 +65,8 @@ if TYPE_CHECKING:
 UNNAMED: Final = "texture"
 """The name of the files of a descriptor that was not read from a file."""
 _ORIGIN: Final = "origin"
-# The first version with an entry for ASTC, and the number of its entries and of those before it.
-_FIRST_WITH_ASTC: Final = 20
-_ENTRIES: Final = 8
-_ENTRIES_BEFORE: Final = 7
+_FIRST_WITH_ASTC: Final = 20  # version
+_ENTRIES, _ENTRIES_BEFORE = 8, 7  # of a version with an entry for ASTC, and of older ones
 _WITH_LEVELS: Final = (Container.DDS, Container.PVR)
 _CONTAINERS: Final = {extension: container for container, extension in EXTENSIONS.items()}
 _DXT5NM: Final = "DXT5NM"
@@ -235,8 +233,7 @@ class _Painter:
             raise QueryError(f"no picture is written for {line}", file=self._path or None)
         self._made.refused.append(line)
 
-    # -- the old files
-    # ------------------------------------------------------------------------------
+    # -- the old files -----------------------------------------------------------------------------
 
     def _old_of(self, variant: Variant) -> _Old | None:
         for file in find_variants(self._path, self._new, variant.family) if self._path else ():
@@ -282,8 +279,7 @@ class _Painter:
             for face in picture.faces
         ]
 
-    # -- writing
-    # ------------------------------------------------------------------------------------
+    # -- writing -----------------------------------------------------------------------------------
 
     def _form_of(self, variant: Variant) -> tuple[str, str]:
         """Return the name of the form of a variant and "", or "" and the reason why it has none."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright import operations
-from chunkwright.base import fileio
+from chunkwright.base import fileio, take_as_files
 from chunkwright.base.wording import counted, printable
 from chunkwright.errors import FileAccessError, boundary
 from chunkwright.operations import as_flag, prepare_options, read_options
@@ -219,7 +219,22 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
         kind = click.IntRange(*first.bounds)
     elif kind is not str and kind is not int:
         kind = click.types.FuncParamType(first.type)
-    return click.option(name, metavar=first.metavar, type=kind, multiple=first.repeated, help=text)
+    return click.option(
+        name,
+        metavar=first.metavar,
+        type=kind,
+        multiple=first.repeated,
+        help=text,
+        callback=_at_offset if first.name == "offset" else None,
+    )
+
+
+def _at_offset(ctx: click.Context, _: click.Parameter, offset: int | None) -> int | None:
+    """Take a container as its bytes if an offset in them is given."""
+    if offset is not None:
+        take_as_files(True)
+        ctx.call_on_close(lambda: take_as_files(False))
+    return offset
 
 
 def for_game(command: Command) -> Command:

@@ -13,6 +13,7 @@ from chunkwright.cli.commands import (
     STDIN,
     code_page_flag,
     console,
+    document_of,
     keep_apart,
     open_document,
     opening_flags,
@@ -108,21 +109,22 @@ def _checked(
                 yield entry.path, _findings(open_document(entry.path, flags), game)
                 continue
             try:
-                if not _has_rules(entry.path):
+                data, name = read_input(entry.path)
+                if not _has_rules(data, name):
                     continue
-                found = _findings(open_document(entry.path, flags), game)
+                found = _findings(document_of(data, name, flags), game)
             except ChunkwrightError as error:
                 found = [Finding("opens", ERROR, "/", error.message, "the format")]
             if not any(each.rule == OTHER for each in found):
                 yield entry.path, found
 
 
-def _has_rules(path: str) -> bool:
+def _has_rules(data: bytes, path: str) -> bool:
     """Whether a file is of a format that games have rules for."""
     from chunkwright.formats import registry
 
     try:
-        return registry.identify(read_input(path)[0], file=path).has("check")
+        return registry.identify(data, file=path).has("check")
     except UnknownFormatError:
         return False
 
