@@ -105,7 +105,7 @@ def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> No
     if fits:
         assert animation.sample().floats[:, 0].tolist() == ([0, 1] if floats else [0, 0])
         return
-    with pytest.raises(CorruptError, match=r"not make whole frames of 1 track$"):
+    with pytest.raises(CorruptError, match=r"not fill whole frames of 1 track$"):
         animation.sample()
 
 

@@ -68,7 +68,7 @@ def test_a_box_grows_along_its_sides() -> None:
     assert edit_of(packfile, mapped(np.diag([2.0, 1, 0.5, 1]))) == []
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
     (note,) = edit_of(packfile, mapped(TURN))
-    assert "with its sides along the axes" in note
+    assert "along the axes: only its size can change" in note
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
 
 

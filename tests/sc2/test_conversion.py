@@ -143,7 +143,7 @@ def test_losses_of_a_material_with_configurations_are_reported() -> None:
     own = {"materialName": "hull", "fxName": "b.material", "preset": "p"}
     scene = scene_of(NEWEST, NMaterial={**own, "configCount": 1, "configArchive_0": config})
     assert losses(scene, version=44) == [
-        "/data_nodes/#0x1/configArchive_0/fxName: the material has its own: left out"
+        "/data_nodes/#0x1/configArchive_0/fxName: the material has its own value: left out"
     ]
     [node] = convert(scene, version=44, lossy=True).data_nodes
     assert node.archive["fxName"] == "b.material"

@@ -475,7 +475,7 @@ def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
         (lambda one: setattr(one, "skin", None), "it shows bones to editors"),
         (
             lambda one: setattr(one.skin, "inverse_binds", np.tile(np.eye(4), (18, 1, 1))),
-            "its bones are shown where they are",
+            "its bones are shown in their own pose",
         ),
         (
             lambda one: one.mesh.primitives[0].joints.fill(1),

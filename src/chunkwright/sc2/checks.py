@@ -198,7 +198,8 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
     for address, number in groups:
         if number is not None and number in taken:
             yield Problem(
-                address, f"a data node also has the id {number:#x}: references would find that node"
+                address,
+                f"a data node also has the id {number:#x}: references would find that node instead",
             )
 
 

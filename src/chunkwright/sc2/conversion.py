@@ -213,7 +213,8 @@ class _Conversion:
                         archive.set(str(inner), copy.deepcopy(value), type_)
                     elif archive[inner] != value:
                         self._tell(
-                            f"{address}/{key}/{inner}", f"the material has its own: {_LEFT_OUT}"
+                            f"{address}/{key}/{inner}",
+                            f"the material has its own value: {_LEFT_OUT}",
                         )
             del archive[key]
         archive.pop("configCount", None)

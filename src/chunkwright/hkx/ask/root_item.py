@@ -277,7 +277,7 @@ class Kind:
         return ()
 
     def elements(self, item: PartItem, value: Value) -> tuple[Any, Codec]:
-        """Return the elements of a value, and the codec of one."""
+        """Return the elements of a value, and the codec of an element."""
         codec = item.codec
         return (value, codec.inner) if is_array(value) and value.ndim else ((), codec)
 

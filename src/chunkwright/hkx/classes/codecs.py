@@ -185,7 +185,8 @@ class Codec:
         return value
 
     def settle_many(self, values: Value) -> Value:
-        """Return the elements to store for a user's; lists of numbers become numpy arrays."""
+        """Return the elements to store for those that a user assigns; lists of numbers become
+        arrays."""
         if isinstance(values, tuple):
             return list(values)
         return values.tolist() if is_array(values) else values

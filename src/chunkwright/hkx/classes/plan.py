@@ -72,7 +72,7 @@ class Plan:
             parts.append(f"{slot.offset - at}x{codec.code}")
             at = slot.offset + codec.size
         if self.size < at:
-            raise CorruptError(f"the members of {self.name} are larger than it is")
+            raise CorruptError(f"the members of {self.name} do not fit in its size")
         return "".join([*parts, f"{self.size - at}x"])
 
     def compile(self) -> None:
@@ -395,7 +395,7 @@ class Plans:
     def _named(self, owner: ClassDef, member: MemberDef) -> Codec:
         dtype = TYPES[member.subtype].dtype
         if dtype not in STRUCT_CODES or dtype[0] not in "iu":
-            raise QueryError(f"{owner.name}.{member.name}: no integer is {member.subtype}")
+            raise QueryError(f"{owner.name}.{member.name}: {member.subtype} is not an integer type")
         key = (member.type, dtype, member.refers if "." in member.refers else owner.name)
         made = self._names.get((*key[:2], f"{key[2]}.{member.refers}"))
         if made is None:

@@ -415,4 +415,4 @@ def _check_fields(header: Header, num_sections: int) -> None:
     ):
         value = getattr(header, name)
         if not isinstance(value, kinds):
-            raise SerializeError(f"this is not {value!r:.60}", path=f"/header/{name}")
+            raise SerializeError(f"{value!r:.60} has the wrong type", path=f"/header/{name}")

@@ -362,7 +362,7 @@ class RawObject(Mapping[str, Any]):
         return f"the members cannot be decoded: {self.error.message}"
 
     def hint(self) -> str:
-        """Return what to do about it; "" if there is nothing."""
+        """Return a hint about the reason; "" if there is none."""
         if self.error is not None:
             return ""
         return NEEDS_TABLE

@@ -132,5 +132,5 @@ def _count_in_place() -> int:
     return count
 
 
-# The reference count of what a variable refers to too.
+# The reference count of an object that a variable refers to as well.
 _IN_PLACE: Final = _count_in_place()

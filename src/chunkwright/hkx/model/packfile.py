@@ -214,7 +214,8 @@ class Packfile(HavokDocument, closed=True):
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse what is not a section, and sections replaced after objects were made from them."""
+        """Refuse values that are not sections, and sections replaced after objects were made from
+        them."""
         for index, section in enumerate(self.sections):
             if not isinstance(section, Section):
                 raise SerializeError(

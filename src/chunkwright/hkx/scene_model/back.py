@@ -253,7 +253,7 @@ class Materials:
         return None
 
     def texture(self, change: SlotChange) -> str | None:
-        """Refuse what a texture of a scene does not have."""
+        """Refuse settings that a texture of a scene cannot store."""
         words = change.field.replace("_", " ")
         return f"an hkx texture has no {words}"
 

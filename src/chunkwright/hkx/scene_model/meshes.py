@@ -145,7 +145,7 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
 
 
 class Element(NamedTuple):
-    """An array of vertices: what it is, the member with its data since 7.1, and its numbers.
+    """An array of vertices: its usage, the member with its data since 7.1, and its numbers.
 
     ``usage`` is None for what scenes do not have; ``code`` is that of numpy for one number, of
     which there are ``width`` per vertex.
@@ -194,7 +194,8 @@ def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
 
 
 def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
-    """Return the bytes of vertices, their count, and the size of one; 0 for the stated size."""
+    """Return the bytes of vertices, their count, and the size of a vertex; 0 for the stated
+    size."""
     held = views.member(buffer, "vertexData")
     if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")

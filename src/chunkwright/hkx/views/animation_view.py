@@ -231,10 +231,10 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
     stored, floats = (np.asarray(views.elements(obj, each)) for each in ("transforms", "floats"))
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
-        raise CorruptError(f"{len(stored)} transforms do not make whole frames of {tracks} tracks")
+        raise CorruptError(f"{len(stored)} transforms do not fill whole frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
         raise CorruptError(
-            f"{len(floats)} floats do not make whole frames of {view.num_float_tracks} tracks"
+            f"{len(floats)} floats do not fill whole frames of {view.num_float_tracks} tracks"
         )
     spline.check(count, tracks, view.num_float_tracks, limits)
     values = floats if len(floats) else np.zeros(count * view.num_float_tracks, np.float32)

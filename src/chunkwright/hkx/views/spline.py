@@ -293,7 +293,7 @@ class _Block:
         return BlockParts(tracks, masks[count : count + self.spline.num_floats].tobytes(), floats)
 
     def part(self, kind: int, flags: int, read: Callable[[int, int], Floats]) -> Part:
-        """Return what is read next as it is stored, up to the next multiple of 4."""
+        """Return the stored bytes of the next part, up to a multiple of 4."""
         start = self.at
         read(flags, kind)
         data = self.spline.data[self.start + start : self.start + self.at]

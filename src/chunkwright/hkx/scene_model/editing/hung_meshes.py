@@ -148,7 +148,7 @@ class HungMeshes:
         rows: Any,
         binding: HkObject | None = None,
     ) -> HkObject:
-        """Return a new section, with the form of another one."""
+        """Return a new section, in the form of another section."""
         packfile = self.target.packfile
         if like is None:
             # Any section of the file shows which form its version has.
@@ -207,7 +207,7 @@ class HungMeshes:
             return "a mesh of an hkx scene has no name"
         if change.field == "extras":
             return "Havok objects have no custom properties"
-        return f"{change.key} says what the file has, and is not a setting"
+        return f"{change.key} describes the file, and is not a setting"
 
 
 def _kept(part: PartEdit, columns: Columns) -> Columns:

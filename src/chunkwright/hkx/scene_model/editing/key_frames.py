@@ -248,7 +248,7 @@ class KeyFrames:
         return None
 
     def refuse(self, change: Change) -> str | None:
-        """Refuse what the motion of a scene does not have."""
+        """Refuse changes that the motion of a scene cannot store."""
         self.target.object_of(change.original.extras)
         return _NO_NAME if change.field == "name" else "Havok objects have no custom properties"
 

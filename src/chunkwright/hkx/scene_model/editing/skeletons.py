@@ -151,7 +151,7 @@ class Skeletons:
         pose = np.array(source["referencePose"], np.float32).reshape(-1, 3, 4)
         listed = list(source["bones"])
         if len(pose) != len(listed):
-            raise QueryError(f"the skeleton has {len(pose)} poses for {len(listed)} bones")
+            raise QueryError(f"expected a pose for each of {len(listed)} bones, not {len(pose)}")
         numbers = {node: number for number, node in enumerate(order)}
         mapped = BoneNumbers(
             {old: numbers[node] for node, old in plan.before.items()}, len(listed), len(order)
@@ -251,7 +251,7 @@ class Skeletons:
         """Apply an edit of the mark of a bone: whether its translation is locked."""
         source, bone = self._bone(change)
         if change.key != _LOCKED:
-            return f"{change.key} says what the file has, and is not a setting"
+            return f"{change.key} describes the file, and is not a setting"
         locked = mark_of(change.edited.extras).get(_LOCKED, False)
         source["bones"][bone]["lockTranslation"] = bool(locked)
         return None
@@ -327,7 +327,7 @@ class Skeletons:
         return self.bones[change.edited]
 
     def held(self, change: Change) -> str | None:
-        """Refuse what a bone cannot hold."""
+        """Refuse changes that a bone cannot store."""
         self.target.object_of(change.original.extras)
         if change.field == "extras":
             return NO_PROPERTIES

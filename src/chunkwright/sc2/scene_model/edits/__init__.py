@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.nodes import Node
 
 
-# Components about meshes, joints, lights and cameras, which copies get from other edits.
+# Components of meshes, joints, lights and cameras, which other edits add to copied entities.
 _NOT_COPIED: Final = frozenset(
     (
         "RenderComponent",

@@ -404,7 +404,7 @@ class Joints:
         nodes = [each for each in self._context.edits.originals.values() if hasattr(each, "skin")]
         shown = [each for each in nodes if each.skin is change.original]
         if any(mark_of(each.extras).get("part") == "sticks" for each in shown):
-            return "its bones are shown where they are, whatever is bound to them"
+            return "its bones are shown in their own pose, whatever is bound to them"
         self._context.remarks.append(f"{change.name}: its vertices are moved, not their binding")
         return None
 
