@@ -90,7 +90,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector thousands of tests, which are much to look through each time."""
+    """Keep the collector from scanning thousands of tests each time."""
     if IS_WORKER:
         gc.set_threshold(10_000)
         gc.collect()
@@ -101,9 +101,9 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Iterator[None]:
-    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file.
+    """Mark the slow tests, which only ``pytest -m slow`` runs: by name, or by a large file.
 
-    Of the large files that are alike, each test tries a few, unless it is named with its file.
+    Each test tries only a few of several similar large files, unless it is named with its file.
     """
     passed_over = []
     for item in items:
@@ -125,7 +125,7 @@ def pytest_collection_modifyitems(
 
 
 def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Put items into an order in which each worker's equal share begins with some of the long."""
+    """Put items into an order in which each worker's equal share begins with some long tests."""
     files: dict[tuple[int, str], list[pytest.Item]] = {}
     others = []
     for item in items:

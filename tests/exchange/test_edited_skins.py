@@ -108,9 +108,7 @@ def test_a_skin_with_a_name_of_no_node_was_renamed() -> None:
 @pytest.mark.parametrize(
     ("number", "weightless", "found"), [(0, 0, []), (1, 0, ["skin.joints body"]), (0, 1, [])]
 )
-def test_lines_follow_the_joints_that_they_followed(
-    number: int, weightless: int, found: list[str]
-) -> None:
+def test_lines_stay_bound_to_their_joints(number: int, weightless: int, found: list[str]) -> None:
     def lines(first: int, rest: int = 0) -> SceneModel:
         model = rig()
         body = body_of(model)
@@ -216,7 +214,7 @@ def test_a_new_joint_comes_last() -> None:
     assert edit.edited.joints.tolist()[2] == [3, 0, 0, 0]
 
 
-def test_a_node_that_became_a_joint_is_an_edit_if_vertices_follow() -> None:
+def test_a_node_that_became_a_joint_is_an_edit_if_vertices_are_bound_to_it() -> None:
     """Blender makes a joint of each bone; only a joint that vertices follow is an edit."""
     before, after = rig("hip", "leg"), rig("hip", "leg", "foot")
     body = body_of(after)

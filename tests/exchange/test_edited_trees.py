@@ -226,7 +226,7 @@ def test_joints_may_drift_further() -> None:
     assert set(moves(model(8), model(8 + 1.07e-3))) == {"n"}
 
 
-def test_the_place_of_a_node_with_a_skin_is_ignored() -> None:
+def test_the_transform_of_a_node_with_a_skin_is_ignored() -> None:
     def model(x: float) -> SceneModel:
         joint, bound = Node("joint"), node("bound", x)
         bound.skin = Skin("skin", [joint], np.eye(4, dtype=np.float32)[None])
@@ -288,7 +288,7 @@ def test_an_animated_node_off_its_path_was_moved() -> None:
     assert changes(walking(1), edited) == ["node.place n"]
 
 
-def test_an_animated_node_with_a_matrix_has_a_place_too() -> None:
+def test_an_animated_node_with_a_matrix_has_a_transform_too() -> None:
     def model(x: float, y: float) -> SceneModel:
         made = walking(0)
         made.roots[0].matrix = np.eye(4)

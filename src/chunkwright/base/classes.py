@@ -77,7 +77,7 @@ class Closed:
         if closed is not None:
             cls._closed = closed
         elif not cls._closed:
-            return  # a class of another package, which need not state what it has
+            return  # a class of another package, which need not declare its attributes
         stated = dict(cls._stated)
         stated.update(
             (name, ()) for name, held in vars(cls).items() if hasattr(type(held), "__set__")
@@ -323,8 +323,8 @@ else:
 class MakingList(list[Any]):
     """A list that converts new elements with ``_made`` before anything changes.
 
-    Every way in is covered: ``append``, ``insert``, ``extend``, ``+=``, items and slices. A copy is
-    a plain list, which converts nothing.
+    This covers ``append``, ``insert``, ``extend``, ``+=`` and assignment to items and slices. A
+    copy is a plain list, which converts nothing.
     """
 
     __slots__ = ()

@@ -72,7 +72,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
 
 
 def _stat(path: str) -> tuple[os.stat_result | None, str]:
-    """Return the status of a path, None if nothing is there, and the path with links resolved."""
+    """Return the status of a path, None if it does not exist, and the path with links resolved."""
     try:
         found = os.lstat(path)
         if stat.S_ISLNK(found.st_mode):
@@ -171,7 +171,7 @@ _RECORDS: Final[list[dict[str, Stamp]]] = []
 
 
 def stamp_of(path: str) -> Stamp:
-    """Return the size and time of a file or folder, or of the container of what is in one.
+    """Return the size and time of a file or folder, or of the container that it is in.
 
     None if it does not exist.
     """

@@ -300,7 +300,7 @@ class _Pace:
         self.warm = 0.0
 
     def is_worth_processes(self, *, busy: bool) -> bool:
-        """Count one more as done; return whether starting processes pays for the rest."""
+        """Count one more as done; return whether starting processes pays off for the rest."""
         self.seen += 1
         if not busy:
             return False

@@ -1,4 +1,4 @@
-"""Applying a verb to many files, except those that are up to date by the ledger of earlier runs."""
+"""Applying a verb to many files, except those that are up to date according to the ledger."""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ class Ledger:
         """Record a complete output, with the stamp of its source from before it was read.
 
         ``written`` are the files that it consists of, by default ``target`` alone; ``read`` are the
-        other files and folders that it was made from, with their stamps. Folders of outputs change
-        with each of these, so they do not count.
+        other files and folders that it was made from, with their stamps. Folders of outputs do not
+        count, because each output changes them.
         """
         import json
 

@@ -122,7 +122,7 @@ def _collect(rows: FileRows, document: Document) -> None:
     Most items are numbers, which have no row; formats leave out those that cost time to make.
     """
     file, book = rows.file["file"], AddressBook()
-    # A stack of items: those in each, the object that contains it, and the path from that object.
+    # A stack: the items in an item, the object that contains it, and the path from that object.
     todo = [(iter(document.root_item().worded()), "", "")]
     while todo:
         children, holder, where = todo[-1]
@@ -215,7 +215,7 @@ _COLUMNS: Final = {
     "references": (
         ("file", pa.string(), "the file that contains it"),
         ("object", pa.string(), "address of the referring object; empty for the file itself"),
-        ("member", pa.string(), "where it is in the object, such as /states/0"),
+        ("member", pa.string(), "path of the reference in the object, such as /states/0"),
         ("target", pa.string(), "address of the object referred to"),
         ("target_class", pa.string(), "class of that object"),
     ),
@@ -226,7 +226,7 @@ _COLUMNS: Final = {
             pa.string(),
             "address of the object that contains it; empty for the file itself",
         ),
-        ("member", pa.string(), "where it is in the object, such as /animationName"),
+        ("member", pa.string(), "path of the string in the object, such as /animationName"),
         ("type", pa.string(), "type of the value, in the format's own terms"),
         ("text", pa.string(), "the string"),
     ),

@@ -81,7 +81,7 @@ FORMATS: Final[tuple[AnyFormat, ...]] = (
 )
 
 ENTRY_POINTS: Final = "chunkwright.formats"
-OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # still read in the next version
+OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # deprecated, still read in the next version
 
 # How many bytes at the start of data are searched for the mark of a text form.
 _HEAD: Final = 4096

@@ -31,8 +31,8 @@ class Need(NamedTuple):
     """The criteria of a walk, by which formats can skip what cannot match.
 
     ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
-    that occurs in the item or below it. ``targets`` are identities of objects, one of which is
-    referred to there.
+    that occurs in the item or below it. ``targets`` are identities of objects, one of which the
+    item or an item below it refers to.
     """
 
     name: Pattern

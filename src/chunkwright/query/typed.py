@@ -1,4 +1,4 @@
-"""What people write: patterns with wildcards, addresses with them, values of an expected type."""
+"""What people type: patterns and addresses with wildcards, values of an expected type."""
 
 from __future__ import annotations
 
@@ -355,7 +355,7 @@ def select(root: Item, pattern: str) -> Iterator[Item]:
 
 
 def _exact(root: Item, segments: Iterable[str]) -> Item | None:
-    """Return the item at an address whose names contain wildcards, if there is one."""
+    """Return the item whose names contain ``*`` or ``?`` as the address does, if there is one."""
     item = root
     for segment in segments:
         found = _named(item, segment)
@@ -366,7 +366,7 @@ def _exact(root: Item, segments: Iterable[str]) -> Item | None:
 
 
 def _named(item: Item, segment: str) -> list[Item]:
-    """Return the items below that match a segment; if part is unreadable and none does, its error."""
+    """Return the items below that match a segment, else the error of an unreadable part."""
     start = item.target or item
     fault = start.fault
     if fault is None:

@@ -309,7 +309,7 @@ def write(geometry: Geometry) -> bytes:
             path="/version",
         ) from error
     wide = groups[0].archive.wide_char_size if groups else 4
-    from chunkwright.keyed_archive.serialize import Encoder  # here: reading does not need it
+    from chunkwright.keyed_archive.serialize import Encoder  # reading does not need it
 
     encoder = Encoder(wide)
     encoder.out += header

@@ -74,7 +74,7 @@ def check_command(
     found = list(_checked(paths, game, flags))
     keep_apart(("--json", report), *(("PATH", name) for name, _ in found))
     if not found:
-        raise QueryError(f"nothing here is of {game}: there is no file to check", file=paths[0])
+        raise QueryError(f"found no file of {game} to check", file=paths[0])
     if report is not None:
         from chunkwright.base.jsontext import dumps
 

@@ -146,7 +146,7 @@ def convert_command(
 
 
 def _convert_file(source: str, name: str, target: str, flags: Mapping[str, object]) -> None:
-    """Write a file as the target, in the form that ``name`` has."""
+    """Write a file as the target, in the form that ``name`` implies."""
     from chunkwright.operations.converting import convert_data
 
     data, origin = read_input(source)

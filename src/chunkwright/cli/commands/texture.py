@@ -97,7 +97,9 @@ def _families(formats: tuple[str, ...], into: str | None) -> dict[str, str]:
             )
         found[family] = pixels
     if into is None and len(found) > 1:
-        raise click.BadParameter("without --into, it names one picture", param_hint="'--format'")
+        raise click.BadParameter(
+            "without --into, it can only be given once", param_hint="'--format'"
+        )
     return found
 
 
