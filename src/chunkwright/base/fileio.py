@@ -115,7 +115,7 @@ def _write_in_place(target: str, spare: str, data: bytes) -> bool:
             file.truncate(len(data))
             os.fsync(file.fileno())
         except OSError as error:
-            error.strerror = f"{error.strerror}; the complete file is {kept}"
+            error.strerror = f"{error.strerror}; the complete data are in {kept}"
             raise
     os.unlink(kept)
     return True

@@ -115,7 +115,7 @@ PHRASES: Final[tuple[tuple[re.Pattern[str], Words], ...]] = tuple(
             r"|The requested array has an inhomogeneous shape .*",
             "the rows are of different lengths",
         ),
-        (r"cannot reshape array of size (\d+) into shape \((.*?)\)", r"\1 values are not (\2)"),
+        (r"cannot reshape array of size (\d+) into shape (\(.*?\))", r"\1 values do not fit \2"),
         (r"'?([^\s']+)'? is not a valid [A-Z]\w+", r"\1 is not known"),
         (r"Error -?\d+ while \w+ data: ", ""),
         (r"maximum recursion depth exceeded[\w ]*", "nested too deeply"),

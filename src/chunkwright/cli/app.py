@@ -334,7 +334,7 @@ def _show_usage(error: click.UsageError, file: object = None) -> None:
         option = next(iter(error.ctx.help_option_names), "-h")
         path = error.ctx.command_path.strip()
         click.echo(f"Try '{path} {option}' for help.\n", err=True)
-    text = error.format_message().replace("\n\t", " ")  # before each choice of an option
+    text = error.format_message().replace("\n\t", " ")  # these precede each choice of an option
     is_word = text[1:2].islower() or text[1:2] == " "
     text = text[:1].lower() + text[1:] if is_word else text
     fail(text if text.endswith("..") else text.removesuffix("."))

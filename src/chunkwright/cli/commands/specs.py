@@ -128,7 +128,7 @@ def specs_command(
         )
         return
     if files or layout or names or all_members or as_python:
-        raise click.UsageError("what spec to make? --for names files, --sdk a version")
+        raise click.UsageError("no spec to make: name files with --for, or a version with --sdk")
     specs = {spec.name: spec.read_bytes() for spec in find_specs()}
     if folder is None:
         _check(specs)
