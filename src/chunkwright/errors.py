@@ -182,7 +182,7 @@ class boundary:  # noqa: N801 - used like a function
         if isinstance(error, RecursionError):
             kind, message = LimitError, "nested too deeply to be followed"
         elif isinstance(error, MemoryError):
-            kind, message = LimitError, "needs more memory than there is"
+            kind, message = LimitError, "needs more memory than is available"
         elif isinstance(error, struct.error | OverflowError | UnicodeError):
             kind, message = self._kind_of_misfit(error)
         elif isinstance(error, EOFError):

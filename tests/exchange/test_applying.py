@@ -277,7 +277,7 @@ def test_a_scene_whose_vertices_lost_their_numbers_is_refused() -> None:
 
 @pytest.fixture
 def yard(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that adds the yard to the registry, told to lie, and edits a document."""
+    """Return a function that adds a yard with false reports, and edits a document."""
 
     def made(edit: Any, *lies: str, unseen: tuple[str, ...] = ()) -> tuple[Yard, Edits]:
         format = YardFormat(lies, unseen)

@@ -165,7 +165,7 @@ def test_one_failure_leaves_nothing_and_does_not_stop_the_others(
     ("arguments", "status", "message"),
     [
         (("one.tri",), 2, "missing argument 'OUT'"),
-        (("one.tri", "one.fbx"), 1, "not exported to .fbx"),
+        (("one.tri", "one.fbx"), 1, "cannot be exported to .fbx"),
         (("deep", "out.glb"), 2, "which need -o DIR"),
         (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT decides"),
         (("other.ka", "out.glb"), 1, "has no scene to export (these have: "),
@@ -196,7 +196,7 @@ def test_python_exports_files(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(QueryError, match=r"not exported with 'lodd' \(it takes lod, textures\)"):
         chunkwright.export(document, tmp_path / "b.glb", lodd=1)
     with pytest.raises(
-        QueryError, match=r"not exported to .fbx \(OUT must end in .glb or .gltf or"
+        QueryError, match=r"cannot be exported to .fbx \(OUT must end in .glb or .gltf or"
     ):
         chunkwright.export(document, tmp_path / "b.fbx")
     (folder / "one.tri").write_bytes(b"TRI1x")

@@ -1,4 +1,4 @@
-"""Scene models to OBJ: places, winding, texture coordinates, names, pictures."""
+"""Scene models to OBJ: positions, winding, texture coordinates, names, pictures."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ class Batch:
         held = next((each for each in self.entries if inside(each.path)), None)
         if held is not None:
             raise QueryError(
-                "many files in a container cannot be changed where they are",
+                "many files in a container cannot be changed in place",
                 file=held.path,
                 hint="name a folder for the changed files with -o, or one file",
             )

@@ -212,7 +212,7 @@ def new_document(
     unknown = [each for each in options if each not in taken]
     if unknown or (others and not taken):
         what = f"option {as_flag(unknown[0])}" if unknown else "other files"
-        raise QueryError(f"a new {format.title} is made without {what}", file=name)
+        raise QueryError(f"a new {format.title} cannot be made with {what}", file=name)
     model = gltf.read(edited)
     made = format.from_scene_model(model, *others, **options)
     made.document.wrapper = wrapper

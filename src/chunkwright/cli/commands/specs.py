@@ -261,7 +261,7 @@ def _digest(data: bytes) -> str:
 _COMPILER: Final = "kaitai-struct-compiler"
 _MODULES: Final = "node_modules"
 _CHECKOUT: Final = Path(__file__).parents[4] / "tools" / "ksc"
-# So many lines take the Web IDE three seconds on a slow machine.
+# The Web IDE takes three seconds to compile this many lines on a slow machine.
 _LARGE: Final = 7_000
 
 
