@@ -480,11 +480,27 @@ def test_yaz0_agrees_with_a_library(pieces: list[bytes]) -> None:
 
 
 def test_a_container_by_its_bytes_alone_says_how_to_open_what_is_in_it(tmp_path: Path) -> None:
-    for name in ("bsa 105", "ba2", "sarc.zs", "sarc in Yaz0", "bnd3.dcx"):
+    for name in KINDS:
         _, path = of_kind(name, tmp_path)
         with pytest.raises(UnknownFormatError) as caught:
             chunkwright.open(path)
         assert ": its name, !/ and that of a file open that" in caught.value.hint
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_catalogue_has_the_files_in_a_container(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the libraries of catalogues are not here")
+    from chunkwright.catalogue.work import expand, read
+
+    (tmp_path / "game").mkdir()
+    _, path = of_kind(name, tmp_path / "game")
+    start = len(f"{path}!/")
+    found = {each.address[start:]: read(each) for each in expand(str(tmp_path / "game"))}
+    assert found == contents(path)
+    path.write_bytes(path.read_bytes()[:60])
+    for each in expand(str(tmp_path / "game")):
+        with pytest.raises(FileAccessError):
+            read(each)
 
 
 @pytest.mark.parametrize("command", ["info", "tree", "dump"])
