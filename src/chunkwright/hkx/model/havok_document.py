@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file import Header, Section
-    from chunkwright.hkx.file.source import RawObject
+    from chunkwright.hkx.file.source import RawObject, Source
     from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
@@ -75,6 +75,10 @@ class PackfileDecoder(Decoder, Protocol):
 
     def decode_all(self, objects: Iterable[HkObject]) -> None:
         """Decode objects that were not accessed yet."""
+        ...
+
+    def source_of(self, obj: HkObject) -> Source:
+        """Return the source for an object's section, the same at each call."""
         ...
 
     def targets(self, obj: HkObject) -> list[HkObject]:
