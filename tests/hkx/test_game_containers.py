@@ -11,6 +11,7 @@ import posixpath
 import random
 import struct
 import tracemalloc
+import zipfile
 import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -568,6 +569,18 @@ def test_files_that_share_bytes_are_not_written() -> None:
         container(bytes(data)).replaced("a.hkx", MARTEN)
 
 
+def test_what_no_table_tells_of_is_not_moved() -> None:
+    data = bytearray(sarc({"a.hkx": b"12345", "b.hkx": CAT}))
+    data[data.index(b"12345") + 6] = 1
+    with pytest.raises(FileAccessError, match="bytes after it that no file has"):
+        container(bytes(data)).replaced("a.hkx", b"123456")
+    assert container(bytes(data)).replaced("a.hkx", b"54321") == data.replace(b"12345", b"54321")
+    data = bytearray(bnd3({"a.hkx": CAT}))
+    struct.pack_into("<I", data, 32 + 8, 0)
+    with pytest.raises(FileAccessError, match="the table of this BND3 is not before it"):
+        container(bytes(data)).replaced("a.hkx", MARTEN)
+
+
 def test_a_packed_file_in_a_binder_is_read_and_not_written() -> None:
     data = bytearray(bnd3({"a.hkx": zlib.compress(CAT)}))
     data[32] = 0xC0
@@ -638,6 +651,20 @@ def test_what_is_packed_twice_is_opened_step_by_step(tmp_path: Path) -> None:
     path.write_bytes(zs(zs(sarc(FILES))))
     assert list(contents(path)) == ["made.sarc.zs"]
     assert contents(f"{path}!/made.sarc.zs") == FILES
+
+
+def test_containers_of_games_in_archives_are_written_all_the_way_out(tmp_path: Path) -> None:
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("Pack/made.pack.zs", zs(sarc(FILES | {"in.anibnd.dcx": dcx(bnd3(FILES))})))
+        made.writestr("Pack/cat.hkx.dcx", dcx(CAT))
+    for path in (
+        f"{archive}!/Pack/made.pack.zs!/in.anibnd.dcx!/rigs/cat.hkx",
+        f"{archive}!/Pack/cat.hkx.dcx!/cat.hkx",
+    ):
+        run("set", path, "//hkaSkeleton/name", "dog")
+        assert chunkwright.open_packfile(path).objects.of_class("hkaSkeleton")[0]["name"] == "dog"
+    assert contents(f"{archive}!/Pack/made.pack.zs")["marten.hkx"] == MARTEN
 
 
 def dictionary() -> zstandard.ZstdCompressionDict:
