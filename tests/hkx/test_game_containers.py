@@ -774,6 +774,7 @@ def test_what_a_packed_file_would_unpack_to_is_limited(name: str) -> None:
     ("write", "at", "code"),
     [
         (sarc, 0x20 + 12, "<I"),
+        (lambda files: pap(dict([*files.items()][:1])), 22, "<I"),
         (bnd3, 32 + 4, "<I"),
         (bnd4, 64 + 8, "<q"),
         (ar, 16 + 4, "<I"),

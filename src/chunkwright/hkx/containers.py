@@ -188,7 +188,9 @@ def _skeleton(data: bytes) -> Layout:
     reader = Cursor(data, 4)
     version = reader.take(4)
     if version not in (*_NEW_SKELETONS, *_OLD_SKELETONS):
-        raise UnsupportedVersionError(f"skeletons of version {version[::-1]!r} are not known")
+        raise UnsupportedVersionError(
+            f"is a skeleton of the unknown version {version[::-1].decode('ascii', 'replace')}"
+        )
     layers, havok = reader.numbers("I" if version in _NEW_SKELETONS else "H", 2)
     parts = [Part("skeleton.hkx", havok, len(data) - havok)]
     if 0 < layers < havok:
@@ -213,6 +215,8 @@ def _animations(data: bytes) -> Layout:
     count = reader.number("H")
     reader.at = _HAVOK_AT - 4
     info, havok, footer = reader.numbers("I", 3)
+    if not havok <= footer <= len(data):
+        raise CorruptError(f"the timelines start at {footer:#x}, which cannot be", offset=reader.at)
     starts = [Field(at, "<I") for at in range(_HAVOK_AT - 4, _HAVOK_AT + 8, 4)]
     parts = [Part("animations.hkx", havok, len(_without_padding(data[havok:footer])))]
     at = footer
