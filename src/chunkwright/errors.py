@@ -127,6 +127,10 @@ class QueryError(ChunkwrightError):
     """A request that a model cannot answer, such as an unknown name or option."""
 
 
+class NotApplicableError(QueryError):
+    """A request about something that a document has none of; other files of a folder may have it."""
+
+
 class FileAccessError(ChunkwrightError, OSError):
     """The file system refused: no such file, no permission, no space."""
 

@@ -14,7 +14,7 @@ from click.shell_completion import get_completion_class
 
 from chunkwright.cli.app import COMMANDS, VARIABLE
 from chunkwright.cli.app import chunkwright as command_line
-from chunkwright.cli.commands.checks import PROGRAM, SHELLS
+from chunkwright.cli.overview import PROGRAM, SHELLS
 
 if TYPE_CHECKING:
     from pathlib import Path

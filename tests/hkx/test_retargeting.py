@@ -478,6 +478,23 @@ def test_one_clip_a_folder_and_a_stream_are_retargeted(shop: Path) -> None:
     assert not len(view.bones) or view.bones.tolist() == list(range(5))
 
 
+def test_files_without_clips_are_skipped_in_a_folder_and_refused_alone(shop: Path) -> None:
+    (shop / "clips/bones.hkx").write_bytes(bytes(skeleton(NAMES)))
+    bare = hkx.new_packfile("hk_2010.2.0-r1")
+    bare.root = hkx.new_object(bare, "hkRootLevelContainer")
+    bare.save(shop / "clips/bare.hkx")
+    done = convert(shop, "clips", "-o", str(shop / "out"), *OPTIONS)
+    assert done.exit_code == 0, done.output
+    for name in ("bare", "bones"):
+        line = f"skipped: {shop / 'clips' / name}.hkx: has no clips to retarget"
+        assert line in done.stderr.splitlines()
+    assert "2 written, 2 skipped, 0 failed" in done.output
+    assert sorted(path.name for path in (shop / "out").glob("*.hkx")) == ["one.hkx", "two.hkx"]
+    alone = convert(shop, "clips/bones.hkx", "new.hkx", *OPTIONS)
+    assert alone.exit_code == 1
+    assert "has no clips to retarget" in alone.stderr
+
+
 def test_options_that_do_not_go_together_are_refused(shop: Path) -> None:
     alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
     assert "--skeleton and --bones go with --retarget" in alone.stderr

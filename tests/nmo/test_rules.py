@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 import chunkwright
 from chunkwright import QueryError
+from chunkwright.base import fileio
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.dvpl import DvplFile
 from chunkwright.formats.results import ERROR, OTHER
@@ -208,3 +210,21 @@ def test_an_unreadable_file_is_reported_and_a_report_never_replaces_a_level(
     refused = run(command_line, ["check", str(good), "--for", "ballance", "--json", str(good)])
     assert (refused.exit_code, good.read_bytes()) == (2, before)
     assert "--json and PATH are the same file" in refused.stderr
+
+
+def test_each_file_of_a_folder_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Level_01.NMO", "Level_02.NMO", "notes.txt"):
+        (tmp_path / name).write_bytes(bytes(level()) if name.endswith("NMO") else b"no level")
+    read: list[str] = []
+    load = fileio.load
+
+    def counted_load(source: fileio.Source) -> tuple[bytes, str | None]:
+        read.append(os.path.basename(str(source)))
+        return load(source)
+
+    monkeypatch.setattr(fileio, "load", counted_load)
+    done = CliRunner().invoke(command_line, ["check", str(tmp_path), "--for", "ballance"])
+    assert done.exit_code == 0, done.output
+    assert sorted(read) == ["Level_01.NMO", "Level_02.NMO", "notes.txt"]

@@ -225,10 +225,10 @@ def test_classes_that_no_newer_file_has_are_reported_and_kept() -> None:
 @pytest.mark.parametrize(
     ("version", "target", "words"),
     [
-        (35, 36, "are not converted to version 36"),
-        (35, 25, "are not converted to version 25"),
-        (25, 35, "are not converted from version 25"),
-        (49, 47, "are not converted from version 49"),
+        (35, 36, "cannot be converted to version 36"),
+        (35, 25, "cannot be converted to version 25"),
+        (25, 35, "cannot be converted from version 25"),
+        (49, 47, "cannot be converted from version 49"),
     ],
 )
 def test_other_versions_are_refused(version: int, target: int, words: str) -> None:

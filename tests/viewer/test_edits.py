@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from chunkwright.viewer import OpenedFile
 
 SPRINT = "havok/00e1a8f3_sprintbehavior.hkx"
+BLOCK = "havok/462d54dd_blockbehavior.hkx"
 CART = "ka/3ca66c6d_autumn_cart.sc2"
 # The edits that have their own button, at the value or in the scene.
 NOT_OFFERED = {"remove", "copy", "move"}
@@ -246,6 +247,25 @@ def test_an_object_of_another_file_is_copied_with_its_dependencies() -> None:
     assert len(list(session.files[0].document.find("//CK3dEntity"))) > 1
     with pytest.raises(QueryError, match="choose one of the open files"):
         act(session, "adopt", address="/objects", source=thing)
+
+
+@needs_samples
+def test_a_machine_of_another_behaviour_is_copied_with_what_it_refers_to_by_name() -> None:
+    session = Session([sample(SPRINT), sample(BLOCK)])
+    (offer,) = [
+        each for each in ask(session, "offers", address="/objects") if each["act"] == "adopt"
+    ]
+    assert [field["name"] for field in offer["fields"]] == ["from", "source"]
+    assert [value for value, _ in offer["fields"][0]["options"]] == ["1"]
+    rows = ask(session, "targets", file="1", address="", text="hkbStateMachine:BlockBehavior")
+    (row,) = rows["rows"]
+    done = act(session, "adopt", address="/objects", source=row["a"], **{"from": "1"})
+    assert done["address"] == row["a"] == "/objects/hkbStateMachine:BlockBehavior"
+    assert ask(session, "problems") == []
+    assert "/eventNames/" in found(session, "SoundPlay.NPCHumanCombatShieldBlock")
+    act(session, "undo")
+    assert session.files[0].history.is_saved
+    assert not ask(session, "find", query="SoundPlay.NPCHumanCombatShieldBlock")["nodes"]
 
 
 def placed(session: Session, name: str, by: list[float], **view: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ _NEW: Final = (
 
 
 class SavingWarning(UserWarning):
-    """A warning that a file was replaced without keeping all that belonged to it, such as its owner."""
+    """A warning that metadata of a replaced file, such as its owner, was lost."""
 
 
 def write_file(data: bytes, path: str, *, durable: bool) -> None:
@@ -341,9 +341,9 @@ def make_folder_of(path: str) -> None:
 
 
 def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
-    """Replace ``path`` with ``data`` atomically, keeping what belongs to the file.
+    """Replace ``path`` with ``data`` atomically, keeping the metadata of the file.
 
-    That is its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
+    These are its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
     what the system does not let this process keep. A file with several hard links is written in
     place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
     is written to directly. What is not ``durable`` may be lost if the system crashes.

@@ -181,7 +181,7 @@ _ONE: Final = re.compile(
     rf"(?P<noun>{_COUNTED.replace(' ', '|')})\b(?P<of>(?: of [^\s\d,]\S*)?)"
     r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
 )
-# Behind these, a number is a name: "the objects of version 1 files".
+# A number after one of these words is a name: "the objects of version 1 files".
 _NAMED: Final = re.compile(
     r"\b(?:area|block|bone|byte|chunk|class|column|edition|element|entry|file|format|frame|group|index"
     r"|item|layer|layout|level|line|node|number|object|part|record|release|row|section|step|table"

@@ -125,7 +125,7 @@ MODULES: Final = {
     "diff": "commands.compare",
     "check": "commands.checks",
     "salvage": "commands.checks",
-    "completion": "commands.checks",
+    "completion": "overview",
     "overview": "overview",
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
@@ -215,9 +215,8 @@ class CommandTable(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
-        if VARIABLE in os.environ:
-            # By now, PowerShell is registered as a shell.
-            importlib.import_module("chunkwright.cli.commands.checks")
+        if os.environ.get(VARIABLE, "").startswith("powershell"):
+            importlib.import_module("chunkwright.cli.overview")  # which knows PowerShell
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)

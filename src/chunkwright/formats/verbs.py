@@ -89,6 +89,7 @@ PLACES: Final = {
     "bridge": _CONVERSION,
     "fit_suffix": _CONVERSION,
     "implied_options": _CONVERSION,
+    "adopt": Place("adoption", "edit.adoption"),
     "merge": Place("merging", "edit.merging"),
     "salvage": Place("salvage", "edit.salvage"),
     "check": Place("rules", "ask.rules"),
@@ -280,6 +281,10 @@ class Verbs(Protocol[D]):
     def implied_options(self, document: D, suffix: str, /) -> JsonObject:
         """Return the options of a conversion that a file name implies for a document from XML."""
         return {}
+
+    def adopt(self, document: D, obj: Any, /) -> Any:
+        """Copy an object of another document of the format, with what it needs; return the copy."""
+        raise QueryError(f"no object can be copied into a {self.title}", file=document.source)
 
     def merge(self, document: D, other: D, /, *, rename: bool = False) -> Merge:
         """Bring everything of ``other`` into ``document``; return what became of it."""

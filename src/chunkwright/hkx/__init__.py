@@ -7,7 +7,7 @@
 >>> packfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
 <hkaAnimationContainer #0002>
 
-``new_packfile``, ``new_object`` and ``drop`` create and change packfiles, ``use_classes`` and
+``new_packfile``, ``new_object``, ``adopt`` and ``drop`` create and change packfiles, ``use_classes`` and
 ``use_own_types`` select the classes to decode with, ``convert`` converts to another layout or
 version, and ``losses`` lists what that would lose. The rest are modules: ``xml`` reads and writes
 hkpackfile XML, ``views`` has skeletons, animations, behaviour graphs and physics, ``behaviour``
@@ -48,6 +48,7 @@ from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
+    from chunkwright.hkx.adoption import adopt
     from chunkwright.hkx.classes.versions import Loss
     from chunkwright.hkx.conversion import convert, losses
     from chunkwright.hkx.file import ClassName, Header, Section
@@ -63,6 +64,7 @@ __all__ = [
     "Loss",
     "Packfile",
     "Section",
+    "adopt",
     "animations",
     "behaviour",
     "convert",
@@ -100,7 +102,7 @@ MADE: Final = Option(
 LAYOUT: Final = Option(
     name="layout",
     metavar="DIGITS",
-    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    help="Convert a packfile to this layout, or read XML into it, such as 8101; the digits are"
     " pointer size, little endian, padding reuse and empty base.",
 )
 LOSSY: Final = Option(
@@ -114,8 +116,8 @@ RETARGET: Final = Option(
 _SKELETON: Final = Option(
     name="skeleton",
     metavar="FILE",
-    help="With --retarget: the file with the skeleton that the clips were made for; by default, it is in"
-    " their own file.",
+    help="With --retarget: the file with the skeleton that the clips were made for (default:"
+    " the file of the clips itself).",
 )
 _BONES: Final = Option(
     name="bones",
@@ -150,14 +152,14 @@ PARENT_SCALE: Final = Option(
 )
 # The options for exports of Havok files of every form.
 EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
-# Those of them that say how edits are put back.
+# The ones among these that affect how edits are applied.
 IMPORT: Final = frozenset((AXES.name, UNIT.name))
 
 _CLASSES: Final = Option(
     name="classes",
     metavar="FILE",
     repeated=True,
-    help="Decode a packfile with the classes of this class table too; may be repeated.",
+    help="Also decode a packfile with the classes of this class table; may be repeated.",
 )
 
 
@@ -239,6 +241,7 @@ class PackfileFormat(Format["Packfile"]):
         ".file.binary": ("probe",),
         ".specs.making": ("ready_specs",),
         ".scene_model.clips": ("is_one_scene",),
+        ".adoption": ("adopt",),
     }
     read_options = (OFFSET,)
     read_keywords = (_CLASSES.name,)
@@ -268,6 +271,7 @@ _HOMES: Final = {
     "Loss": "classes.versions",
     "Packfile": "model.packfile",
     "Section": "file",
+    "adopt": "adoption",
     "animations": "",
     "behaviour": "",
     "convert": "conversion",

@@ -43,13 +43,13 @@ def _writer() -> Any:
 
 
 class _OwnCodecError(Exception):
-    """A member is stored in a way that only Python knows."""
+    """The error for a member that only the Python code can read and write."""
 
 
 def _classes(plan: Plan) -> tuple[Any, tuple[tuple[str, ...], ...]]:
     """Return the kernel's tables of a class and of those that it embeds, and the members of each.
 
-    The tables are None if there is a member that only Python knows.
+    The tables are None if there is a member that only the Python code knows.
     """
     if _KEPT not in plan.kept:
         layout, plans = plan.plans.layout, _with_embedded(plan)
@@ -63,7 +63,7 @@ def _classes(plan: Plan) -> tuple[Any, tuple[tuple[str, ...], ...]]:
 
 
 def _with_embedded(plan: Plan) -> list[Plan]:
-    """Return a class and all that it embeds, also in arrays, itself the first."""
+    """Return a class, then all classes that it embeds, also in arrays."""
     found = {id(plan): plan}
     todo = [plan]
     while todo:

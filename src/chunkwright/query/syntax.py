@@ -386,7 +386,7 @@ def _deep(text: str) -> str:
 
 
 def _widened(text: str) -> str:
-    """Return the query for texts that contain those that this one compares with."""
+    """Return a query whose comparisons also match texts that contain the text compared with."""
     return re.sub(_EQUALS, _part, text)
 
 

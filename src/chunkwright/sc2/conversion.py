@@ -88,7 +88,8 @@ def convert(scene: Scene, *, version: int, lossy: bool = False) -> Scene:
 
 
 def losses(scene: Scene, *, version: int, **others: object) -> list[str]:
-    """List the entries of a scene that a version lacks, and those that no known file of it has."""
+    """List the entries of a scene that a version lacks, and those that no known file of that
+    version has."""
     del others
     return _Conversion(scene, version).told
 
@@ -101,8 +102,8 @@ class _Conversion:
             if each not in VERSIONS:
                 known = ", ".join(map(str, VERSIONS))
                 raise QueryError(
-                    f"scenes are not converted {'to' if each == version else 'from'} version {each}",
-                    hint=f"between these: {known}",
+                    f"scenes cannot be converted {'to' if each == version else 'from'} version {each}",
+                    hint=f"choose from {known}",
                 )
         self.told: list[str] = []
         self._version, self._is_newer = version, version > scene.version

@@ -85,7 +85,8 @@ class Area:
         self.identifier = identifier
         self._payload = payload
         self._lists = lists
-        self._chunk = chunk
+        # Without a codec the chunk has nothing to add: they would only refer to each other.
+        self._chunk = None if chunk is None or chunk.codec is None else chunk
         self._fields: Fields | EllipsisType | None = ...
 
     @property

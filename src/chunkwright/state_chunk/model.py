@@ -162,6 +162,9 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         elif name == "codec" and value is not None and not hasattr(value, "carry"):
             raise SerializeError(f"{value!r:.60} is not a codec of payloads", path="/codec")
         super().__setattr__(name, value)
+        if name == "codec":
+            for area in getattr(self, "_areas", None) or ():
+                area._chunk = self
 
     # -- the chain ---------------------------------------------------------------------
 
@@ -419,13 +422,11 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 
     def __reduce__(self) -> tuple[object, ...]:
         # The codec knows the file, and so copies the objects that areas refer to.
-        core, lists = self.assemble()
-        return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
+        return _copied, (self._head(), self.nested, self.depth, self.codec, *self.assemble())
 
     def detached(self) -> StateChunk:
         """Return a copy of the data that would be written, with no link to a class or file."""
-        core, lists = self.assemble()
-        return _copied(self._head(), self.nested, self.depth, None, core, lists)
+        return _copied(self._head(), self.nested, self.depth, None, *self.assemble())
 
     def _head(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in HEAD}
@@ -440,8 +441,7 @@ def _copied(
 ) -> StateChunk:
     """Return a copy of a chunk from the data that would be written."""
     chunk = StateChunk(**head, nested=nested, codec=codec, core=core, lists=lists)
-    if depth:
-        chunk.depth = depth
+    chunk.depth = depth
     return chunk
 
 

@@ -401,10 +401,10 @@ def foreign(obj: HkObject, tagfile: Tagfile) -> SerializeError:
 
 
 def check_rooted(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
-    """Refuse to write objects without a root, as readers take the first object for the root."""
+    """Refuse to write objects without a root, as readers treat the first object as the root."""
     if tagfile.root is None and order:
         raise SerializeError(
-            f"no object is the root, but readers would take {order[0]!r} for the root", path="/root"
+            f"no object is the root, but readers would treat {order[0]!r} as the root", path="/root"
         )
 
 

@@ -183,15 +183,10 @@ def embed_into(edit: Edit, item: Item) -> Done:
 
 
 def _adopt(edit: Edit) -> Done:
-    from chunkwright.nmo.model.document import VirtoolsFile
-
     theirs = _other(edit)
     source = locate(theirs.root_item(), edit.given.get("source", ""))
-    match edit.document:
-        case VirtoolsFile() as ours:
-            made = ours.objects.adopt(source.value)
-            return Done([f"{made.address}: a copy of {source.address}"], goal=made.address)
-    raise QueryError("objects of other files cannot be copied into files of this format")
+    made = edit.file.format.adopt(edit.document, source.value)
+    return Done([f"{made.address}: a copy of {source.address}"], goal=made.address)
 
 
 def _merge(edit: Edit) -> Done:
@@ -296,13 +291,13 @@ def _offered(
     if item.class_name == _WORN_BESIDE or texture_of(item) is not None:
         yield "paint", "put a picture on it", address, [_field("data", "picture", kind="picture")]
     same = [[str(at), clipped(each.name)] for at, each in others.items() if _is_like(file, each)]
-    if same and file.format.has("merge") and not file.format.has("save_scene"):
-        fields = [_field("from", "file", options=same)]
-        if item.has_only_objects and _has_classes(item):
-            taken = [*fields, _field("source", "object", kind="object")]
-            yield "adopt", "take an object of another file", address, taken
-        if item.parent is None:
-            yield "merge", "bring in all of another file", address, fields
+    fields = [_field("from", "file", options=same)]
+    if same and file.format.has("adopt") and item.has_only_objects and _has_classes(item):
+        taken = [*fields, _field("source", "object", kind="object")]
+        yield "adopt", "take an object of another file", address, taken
+    has_merge = file.format.has("merge") and not file.format.has("save_scene")
+    if same and has_merge and item.parent is None:
+        yield "merge", "bring in all of another file", address, fields
 
 
 def _field(

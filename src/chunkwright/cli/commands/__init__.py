@@ -130,7 +130,7 @@ _SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do
 
 
 def command_line(*words: str) -> str:
-    """Return the command to type for some arguments, in the user's own shell."""
+    """Return the command to type for these arguments, in the user's own shell."""
     return " ".join(["chunkwright", *map(_typed, words)])
 
 
@@ -195,7 +195,7 @@ if TYPE_CHECKING:
 
 
 def add_flags(command: Command, options: Iterable[Option]) -> Command:
-    """Add the flags of some options to a command."""
+    """Add the flags of the given options to a command."""
     by_key: dict[str, list[Option]] = {}
     for option in options:
         same = by_key.setdefault(option.key, [])

@@ -159,7 +159,7 @@ class HavokDocument(Document, ABC):
 
     @abstractmethod
     def stored_object(self, section_index: int, place: int) -> HkObject:
-        """Return the object that ``place_of`` gave this place."""
+        """Return the object for which ``place_of`` returns this section and index."""
 
     def place_of(self, obj: HkObject) -> tuple[int, int] | None:  # noqa: ARG002 - for packfiles
         """Return section and index in it for an object that was read, None for others."""

@@ -373,7 +373,7 @@ class Packfile(HavokDocument, closed=True):
 
     @readonly
     def root_class(self) -> str:
-        """The class of the root, from the header or of the one that was set; may be ""."""
+        """The class of the root that was set, or else the one that the header states; may be ""."""
         header = self.header
         if "root" in vars(self):
             chosen = self.root

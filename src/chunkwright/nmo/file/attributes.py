@@ -90,7 +90,7 @@ class ContentsField(HeaderField[T]):
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
-    """Return an integer in a range; ``SerializeError`` for anything else."""
+    """Return an integer from ``least`` to ``most``; ``SerializeError`` for anything else."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise SerializeError(
             f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
@@ -99,7 +99,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def of_type(name: str, value: object, *kinds: type[T]) -> T:
-    """Return a value of some types; ``SerializeError`` for anything else."""
+    """Return a value of one of the given types; ``SerializeError`` for anything else."""
     if not isinstance(value, kinds):
         expected = " or ".join(kind.__name__ for kind in kinds)
         raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")
@@ -112,7 +112,7 @@ def number(least: int, most: int) -> Check:
 
 
 def instance_of(*kinds: type) -> Check:
-    """Return a check for instances of some types."""
+    """Return a check that a value has one of the given types."""
     return lambda _, name, value: of_type(name, value, *kinds)
 
 

@@ -278,7 +278,7 @@ _U32 = struct.Struct("<I")
 
 
 class Numbers:
-    """The objects of a file by index and CK_ID, as numbered at one time.
+    """The objects of a file by index and CK_ID, in the current numbering or a former one.
 
     The current numbering grows with objects that are appended to the table. Any other change ends
     it (``freeze``): it keeps its state and becomes ``stale``. It has to keep anything only if it is

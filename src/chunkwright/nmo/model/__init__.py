@@ -179,7 +179,8 @@ class Holder(ABC):
         chunk = self._chunk
         if chunk is None and self._span is not None:
             data, start, end = self._span
-            codec = self.file.objects._first_codecs[self.owner]
+            file = self._bond()  # as what this does is asked for every object
+            codec = (self.file if file is None else file)._objects._first[self.owner]
             try:
                 chunk = self._chunk = parse_buffer(data, start, end, codec)
             except ChunkwrightError as error:

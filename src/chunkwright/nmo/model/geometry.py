@@ -249,7 +249,7 @@ class Mesh(VirtoolsObject):
         indices = rows(faces, (3,), "faces", "<i8")
         for index in (int(indices.min()), int(indices.max())) if indices.size else ():
             if not 0 <= index < count:
-                raise SerializeError(f"a face uses vertex {index} of {count}")
+                raise SerializeError(f"vertex {index} of a face is out of range for {count}")
         flags = SINGLE_DIFFUSE | SINGLE_SPECULAR
         flags |= (NO_NORMALS if normals is None else 0) | (SINGLE_UV if uvs is None else 0)
         arrays: Fields = {"save_flags": flags, "dwords": 0, "positions": positions}
@@ -305,7 +305,7 @@ def live(values: ArrayLike, keep: Keep) -> NDArray[np.float32]:
 
 @cache
 def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
-    """Create the class of live arrays on first use, because numpy takes long to import."""
+    """Create the class of live arrays on first use, because numpy is slow to import."""
     import numpy as np
 
     class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):

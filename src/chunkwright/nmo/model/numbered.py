@@ -212,11 +212,6 @@ class NumberedObjects(ByClass):
         return self._first.numbers
 
     @property
-    def _first_codecs(self) -> Codecs:
-        """The codecs with the numbers that the file was read with."""
-        return self._first
-
-    @property
     def changes(self) -> int:
         """How often objects have been renumbered."""
         return self._changes
@@ -423,6 +418,21 @@ class NumberedObjects(ByClass):
         if free < REFERENCE_ONLY:
             return free
         return next(each for each in count(1) if each not in self.ids)
+
+
+class AdoptedObjects(dict[int, tuple[VirtoolsObject, VirtoolsObject]]):
+    """The objects of other files that were copied, by ``id()``, each with its copy."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **options: object) -> Any:
+        del args, options
+        raise QueryError("what was copied is not set", hint=ADOPT)
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, (dict(self),)
 
 
 def stated_ids(holders: Iterable[Holder]) -> Iterator[int]:

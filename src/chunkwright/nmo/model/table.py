@@ -9,7 +9,7 @@ from weakref import ref
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.nmo.file.codec import without_mark
-from chunkwright.nmo.model.numbered import ADOPT, NumberedObjects
+from chunkwright.nmo.model.numbered import ADOPT, AdoptedObjects, NumberedObjects
 from chunkwright.nmo.model.objects import NO_PLACE, VirtoolsObject
 
 if TYPE_CHECKING:
@@ -356,19 +356,6 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._file, "objects")
-
-
-class AdoptedObjects(dict[int, tuple[VirtoolsObject, VirtoolsObject]]):
-    """The objects of other files that were copied, by ``id()``, each with its copy."""
-
-    def _refuse(self, *args: object, **options: object) -> Any:
-        del args, options
-        raise QueryError("what was copied is not set", hint=ADOPT)
-
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return dict, (dict(self),)
 
 
 def _check_id(ck_id: object) -> None:
