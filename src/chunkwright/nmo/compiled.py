@@ -117,7 +117,7 @@ def _rest(rest: sequences.Record, head: sequences.Record) -> Any:
 _KINDS: Final[dict[type, Callable[[Any, Places], tuple[object, ...]]]] = {
     kinds.Scalar: lambda kind, _: (kind.code,),
     kinds.Floats: lambda kind, _: ("floats", kind.count),
-    kinds.Words: lambda _, __: ("words",),
+    primitives.Words: lambda _, __: ("words",),
     kinds.Const: lambda kind, _: ("const", kind.value),
     kinds.Derived: lambda _, __: ("I",),
     primitives.GuidKind: lambda _, __: ("guid",),
