@@ -226,6 +226,19 @@ def test_a_container_that_changes_is_read_again(tmp_path: Path) -> None:
     assert fileio.stamp_of(f"{archive}!/text") == fileio.stamp_of(str(archive))
 
 
+def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_clock(
+    tmp_path: Path,
+) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("text", b"one")
+    assert fileio.load(f"{archive}!/text")[0] == b"one"
+    before = archive.stat()
+    fileio.save(b"two", f"{archive}!/text")
+    os.utime(archive, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert fileio.load(f"{archive}!/text")[0] == b"two"
+
+
 def test_a_folder_whose_name_ends_in_an_exclamation_mark_is_a_folder(tmp_path: Path) -> None:
     (tmp_path / "new!").mkdir()
     (tmp_path / "new!" / "a.nmo").write_bytes(bytes(level.make()))

@@ -29,7 +29,7 @@ def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
         return runs
 
     monkeypatch.setattr(time, "process_time", lambda: now)
-    # Scanning all that earlier tests left behind takes long.
+    # Collecting the garbage of all earlier tests takes a long time.
     monkeypatch.setattr(gc, "collect", lambda: 0)
     return spend
 

@@ -14,6 +14,7 @@ from chunkwright import CorruptError, QueryError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.formats import WrapperFormat, registry
 from chunkwright.keyed_archive import KeyedArchive
+from tests.freeing import left_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -198,3 +199,8 @@ def test_a_folder_is_searched_for_formats_if_a_package_in_it_has_entry_points(
             (folder / name / "entry_points.txt").write_text(points)
         assert registry._may_add_formats(str(folder)) is wanted, name
     assert not registry._may_add_formats(str(tmp_path / "missing"))
+
+
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_documents_of_every_format_are_freed_by_reference_counts(format: AnyFormat) -> None:
+    assert left_over(bytes(format.demo().make())) == {}

@@ -284,7 +284,7 @@ def test_every_array_of_structs_in_real_tagfiles_takes_mappings(path: Any) -> No
 
 
 def record_lists(rows: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the rows of an area that are lists of records, with those of the records."""
+    """Yield the name of each row that is a list of records, with the rows of such a record."""
     for row in rows or ():
         if isinstance(row.kind, sequences.Rows | sequences.Parallel):
             yield row.name, row.kind.rows

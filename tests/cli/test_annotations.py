@@ -217,8 +217,8 @@ def test_a_clip_without_annotation_tracks_gets_them(run: Run, tmp_path: Path) ->
         ("# track: Spine\n0.5 a", "t.txt: line 1: expected the number of a track"),
         ("# track: 3\n0.5 a", "line 1: there is no track 3: clip 0 has 3, counted from 0"),
         ("0.5 a\n# clip: 1\n0.5 b", "line 2: there is no clip 1: the last is 0"),
-        ("nan a", "line 1: nan is not a time"),
-        ("1e60 a", "line 1: 1e+60 is not a time"),
+        ("nan a", "line 1: nan is not a valid time"),
+        ("1e60 a", "line 1: 1e+60 is not a valid time"),
     ],
 )
 def test_invalid_annotations_are_refused_with_their_line(

@@ -12,7 +12,7 @@ import chunkwright
 from chunkwright.cli.app import QUERIES
 from chunkwright.hkx.verbs import make
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.query import suggesting
+from chunkwright.query import matcher
 from chunkwright.query.syntax import REFERENCES, REFERRERS
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 from tests.thinning import one_of
@@ -210,7 +210,7 @@ def test_names_of_a_file_from_stdin_are_suggested_too(run: Run) -> None:
 def test_names_are_not_called_missing_if_only_a_part_was_searched(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suggesting, "MOST_ITEMS", 200)
+    monkeypatch.setattr(matcher, "MOST_ITEMS", 200)
     denied = run("find", "//qqqqqqqq", folder).stderr
     assert denied == "chunkwright: //qqqqqqqq finds nothing in 5 files\n"
     near = run("find", "//hkbBehaviorGrap", folder / BEHAVIOUR.rpartition("/")[2])

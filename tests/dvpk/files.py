@@ -1,4 +1,4 @@
-"""Packs assembled by hand, by a writer that shares no code with the package."""
+"""Packs assembled by a writer that shares no code with the package."""
 
 from __future__ import annotations
 

@@ -105,17 +105,21 @@ def test_a_skin_with_a_name_of_no_node_was_renamed() -> None:
     assert changes(before, after) == ["skin.name rig"]
 
 
-@pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["skin.joints body"])])
-def test_lines_follow_the_joints_that_they_followed(number: int, found: list[str]) -> None:
-    def lines(first: int) -> SceneModel:
+@pytest.mark.parametrize(
+    ("number", "weightless", "found"), [(0, 0, []), (1, 0, ["skin.joints body"]), (0, 1, [])]
+)
+def test_lines_follow_the_joints_that_they_followed(
+    number: int, weightless: int, found: list[str]
+) -> None:
+    def lines(first: int, rest: int = 0) -> SceneModel:
         model = rig()
         body = body_of(model)
         body.lines, body.indices = True, np.array([0, 1, 1, 2], np.uint32)
-        body.joints = np.array([(first, 0, 0, 0), (2, 0, 0, 0), (2, 0, 0, 0)], np.uint16)
+        body.joints = np.array([(each, *[rest] * 3) for each in (first, 2, 2)], np.uint16)
         body.weights = f32([(1, 0, 0, 0)] * 3)
         return model
 
-    assert changes(lines(0), lines(number)) == found
+    assert changes(lines(0), lines(number, weightless)) == found
 
 
 def test_joints_in_another_order_are_the_same() -> None:

@@ -177,7 +177,7 @@ POINTS = rows(3, 3, 1)
         ),
         (
             {"POSITION": POINTS, "indices": np.array([[0], [1], [3]], "u1")}, "indices",
-            "3 is not one of 3 vertices",
+            "3 is out of range for 3 vertices",
         ),
         *(
             (

@@ -160,7 +160,11 @@ def test_all_members_of_a_skin_are_read(count: int) -> None:
         ({"joints": []}, "joints", "there is none"),
         ({}, "joints", "there is none"),
         ({"joints": [1, 2]}, "joints", "the node 'c' is not in the scene"),
-        ({"joints": [0, 1], "inverseBindMatrices": 0}, "inverseBindMatrices", "1 for 2 joints"),
+        (
+            {"joints": [0, 1], "inverseBindMatrices": 0},
+            "inverseBindMatrices",
+            "expected one for each of 2 joints, not 1",
+        ),
         (
             {"joints": [0], "inverseBindMatrices": 1},
             "inverseBindMatrices",

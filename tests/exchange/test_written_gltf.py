@@ -75,7 +75,7 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
     ),
     "a joint too many": (
         lambda: skinned(joints=np.array([[0, 0, 0, 0]] * 2 + [[1, 0, 0, 0]], np.uint16)),
-        "joint 1 is not one of the 1 of the skin",
+        "joint 1 is out of range for the 1 of the skin",
         "joints",
     ),
     "too few matrices": (

@@ -1,4 +1,4 @@
-"""The SVG of a box and of a line, word by word."""
+"""The SVG of a box and of a line, word for word."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ def test_a_member_takes_values_of_its_type(
         ("Pointer", "/objects", "Pointer", "expected the address of an object"),
         ("Pointer", 5, "Pointer", "expected an address or null (POINTER:STRUCT base), not 5"),
         ("Objects", '["/objects/#0099"]', "Objects/0", "expected the address of an object"),
-        ("Function", "1", "Function", "has no value: FUNCTIONPOINTER"),
+        ("Function", "1", "Function", "cannot have a value: FUNCTIONPOINTER"),
         ("Bytes", "[256]", "Bytes", "expected ARRAY:UINT8"),
         ("Bytes/0", "300", "Bytes/0", "does not fit uint8"),
         ("Bytes/0", "1.5", "Bytes/0", "expected UINT8, not"),

@@ -249,7 +249,7 @@ def test_names_that_mean_something_else_or_nothing_are_refused() -> None:
     refused(packfile, clip, "the event 'footL' has none of 0 eventInfos")
     packfile, other = filled()
     del graph_of(packfile).data["variableInfos"][0]
-    with pytest.raises(ChunkwrightError, match="do not belong"):
+    with pytest.raises(ChunkwrightError, match="do not match"):
         hkx.adopt(packfile, other.objects["hkbClipGenerator:Walk"])
 
 

@@ -21,6 +21,7 @@ from chunkwright.hkx.specs import Identifiers, quoted, snake
 from chunkwright.hkx.specs.making import for_version
 
 from ..samples import SAMPLES, needs_samples, samples
+from ..tagfile import binary_build
 from .havok_members import compare, compiled, made_for, made_parsers
 from .trees import ROOT, as_javascript, first_difference, need_compiler, observed, tree
 
@@ -102,6 +103,32 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
 def test_every_member_of_every_object_equals_the_decoded_one(path: Path, parsers: Parsers) -> None:
     hold(path, parsers)
+
+
+def test_structs_with_a_fixed_number_of_values_each(parsers: Parsers, tmp_path: Path) -> None:
+    parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
+    stream = binary_build.Stream(
+        classes=[
+            ("Part", 0, [("pair", binary_build.REAL | binary_build.TUPLE, binary_build.varint(2))]),
+            ("Thing", 0, [parts, ("name", binary_build.TEXT, b"")]),
+        ],
+        objects=[
+            (
+                2,
+                b"\x03"
+                + binary_build.varint(3)
+                + b"\x01"
+                + binary_build.reals(*range(6))
+                + binary_build.text("cat"),
+            )
+        ],
+    )
+    path = tmp_path / "pairs.hkt"
+    path.write_bytes(bytes(stream))
+    hold(path, parsers)
+    thing = parsers.of(path)[1].from_bytes(path.read_bytes()).objects[0]
+    assert [pair.values for pair in thing.body.parts.pair] == [[0, 1], [2, 3], [4, 5]]
+    assert thing.label == "Thing cat"
 
 
 @needs_samples

@@ -178,8 +178,8 @@ def test_new_geometry_replaces_all_of_the_old() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"faces": [[0, 1, 3]]}, "a face uses vertex 3 of 3"),
-        ({"faces": [[0, -1, 2]]}, "a face uses vertex -1 of 3"),
+        ({"faces": [[0, 1, 3]]}, "vertex 3 of a face is out of range for 3"),
+        ({"faces": [[0, -1, 2]]}, "vertex -1 of a face is out of range for 3"),
         ({"normals": [[0, 1, 0]] * 2}, "expected 3 rows of 3 numbers, not 2"),
         ({"uvs": [[0, 1]] * 4}, "expected 3 rows of 2 numbers, not 4"),
         ({"face_materials": [0, 0]}, "one material slot for each of 1 face"),

@@ -59,7 +59,7 @@ def test_faces_and_lines_that_use_missing_vertices_are_refused(what: str) -> Non
         return scene_of(file, {"no_textures": True})
 
     assert use(3).roots
-    with pytest.raises(CorruptError, match=f"a {what} uses vertex 4 of 4") as caught:
+    with pytest.raises(CorruptError, match=f"vertex 4 of a {what} is out of range for 4") as caught:
         use(4)
     assert caught.value.path == f"/objects/Square/{what}s"
 

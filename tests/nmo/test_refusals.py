@@ -140,11 +140,11 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a face over the last vertex": (
         lambda: mesh().set_geometry(np.eye(3, dtype=np.float32), [[0, 1, 3]]),
-        "a face uses vertex 3 of 3",
+        "vertex 3 of a face is out of range for 3",
     ),
     "a face below the first vertex": (
         lambda: mesh().set_geometry(np.eye(3, dtype=np.float32), [[0, -1, 2]]),
-        "a face uses vertex -1 of 3",
+        "vertex -1 of a face is out of range for 3",
     ),
 }
 

@@ -306,9 +306,21 @@ HEADS = [
     (header(4, 0, 0)[:31], "a header needs 32 bytes, only 31 are there", 0),
     (header(5, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
     (header(7, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
-    (header(8, 0, 0, SIZES, 10) + bytes(9), "the header part would end at 74 of 73 bytes", 0x1C),
-    (header(8, 0, 0, SIZES, 10) + bytes(14), "the data part would end at 79 of 78 bytes", 0x20),
-    (header(9, 0, 0, SIZES, 10) + bytes(14), "the data part would end at 79 of 78 bytes", 0x20),
+    (
+        header(8, 0, 0, SIZES, 10) + bytes(9),
+        "the header part would end at 74, past the 73 bytes",
+        0x1C,
+    ),
+    (
+        header(8, 0, 0, SIZES, 10) + bytes(14),
+        "the data part would end at 79, past the 78 bytes",
+        0x20,
+    ),
+    (
+        header(9, 0, 0, SIZES, 10) + bytes(14),
+        "the data part would end at 79, past the 78 bytes",
+        0x20,
+    ),
 ]
 
 

@@ -270,9 +270,9 @@ def test_runs_of_listed_ids_are_found() -> None:
 def test_a_failed_merge_forgets_its_copies() -> None:
     file, other = small(), small()
     known: Any = file.objects.adopt(other.objects["One"])
-    before = dict(file.objects._adopted)
+    before = file.objects.adopted
     other.add_object("CKMaterial", "Broken").need_chunk()[0x99999] = b"\1\2\3\4"
     with pytest.raises(SerializeError):
         file.objects.merge(other)
-    assert dict(file.objects._adopted) == before
+    assert file.objects.adopted == before
     assert file.objects.adopt(other.objects["One"]) is known

@@ -122,7 +122,7 @@ def expected(family: str) -> dict[str, dict[str, Any]]:
 
 
 def _known(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with the format of a file that the independent reader knows only as packed."""
+    """Return a row with the packed format, for a file that the independent reader calls a DVPL."""
     inside = row["file"].removesuffix(".dvpl").rpartition(".")[2]
     if row.get("format") != "dvpl" or inside not in NEIGHBOURS:
         return row

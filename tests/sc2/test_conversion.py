@@ -225,10 +225,10 @@ def test_classes_that_no_newer_file_has_are_reported_and_kept() -> None:
 @pytest.mark.parametrize(
     ("version", "target", "words"),
     [
-        (35, 36, "are not converted to version 36"),
-        (35, 26, "are not converted to version 26"),
-        (24, 35, "are not converted from version 24"),
-        (49, 47, "are not converted from version 49"),
+        (35, 36, "cannot be converted to version 36"),
+        (35, 26, "cannot be converted to version 26"),
+        (24, 35, "cannot be converted from version 24"),
+        (49, 47, "cannot be converted from version 49"),
     ],
 )
 def test_other_versions_are_refused(version: int, target: int, words: str) -> None:
@@ -300,7 +300,7 @@ def test_what_no_file_of_version_25_has_is_refused_by_name(source: int, target: 
         assert caught.value.path == "/hierarchy/smoke/components/0000"
         scene = effect(source)
         scene.data_nodes.append(Node(KeyedArchive({"##name": "NMaterial"})))
-        with pytest.raises(QueryError, match="scenes with a NMaterial are not converted"):
+        with pytest.raises(QueryError, match="scenes with a NMaterial cannot be converted"):
             function(scene, version=target)
     scene = effect(35)
     scene.roots[0].archive["components"]["0000"].set(

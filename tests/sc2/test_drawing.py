@@ -228,16 +228,16 @@ def test_a_vertex_has_four_joints_and_weights() -> None:
     assert weighed(None, 3, **hard) == [[[2, 0, 0, 0], [1, 0, 0, 0]], one]
     assert weighed([5, 4, 7], 8, **hard) == [[[7, 5, 5, 5], [4, 5, 5, 5]], one]
     for meant, count, message in (
-        (None, 2, "a joint beyond the 2"),
-        ([0, 1, 2], 2, "a joint beyond the 2"),
-        ([0, 1, -1], 3, "a joint beyond the 3"),
-        ([0, 1], 9, "beyond the 2 of its batch"),
+        (None, 2, "a joint outside the 2"),
+        ([0, 1, 2], 2, "a joint outside the 2"),
+        ([0, 1, -1], 3, "a joint outside the 3"),
+        ([0, 1], 9, "outside the 2 of its batch"),
     ):
         for arrays in (soft, hard):
             with pytest.raises(CorruptError, match=message) as caught:
                 weighed(meant, count, **arrays)
             assert caught.value.path == "/group"
-    with pytest.raises(CorruptError, match="beyond the 3 of its batch"):
+    with pytest.raises(CorruptError, match="outside the 3 of its batch"):
         weighed([5, 4, 7], 8, joint=np.array([-1, 1]))
-    with pytest.raises(CorruptError, match="beyond the 8 there are"):
+    with pytest.raises(CorruptError, match="joint outside the 8"):
         weighed(None, 8, joint=np.array([-1, 1]))

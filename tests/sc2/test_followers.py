@@ -79,7 +79,7 @@ def test_bindings_without_a_joint_or_entity_are_counted(pairs: Any, lost: int) -
     assert follow(Component(KeyedArchive({"map": 5})), skeleton("a"), top()) == 0
 
 
-def test_nothing_follows_a_joint_below_itself() -> None:
+def test_nothing_is_bound_to_a_joint_below_itself() -> None:
     bones = skeleton("a")
     cat = thing("cat", bones.nodes[0])
     top = thing("top", cat)

@@ -75,7 +75,7 @@ def test_an_old_real_scene_hides_nodes() -> None:
     assert bounds(model) is None
     with pytest.raises(QueryError, match="nothing to draw") as caught:
         draw(model)
-    assert caught.value.hint == "what it has is hidden: the option all shows it"
+    assert caught.value.hint == "all its content is hidden: the option all shows it"
     assert seen(of_case(LIGHT, all=True)) == {"instance_0"}
 
 
@@ -175,7 +175,7 @@ def test_a_hidden_mesh_beside_a_level_that_is_left_out_hides_its_node() -> None:
     assert len(drawn(model)) == 1
 
 
-def test_vertices_that_follow_joints_are_hidden() -> None:
+def test_vertices_that_are_bound_to_joints_are_hidden() -> None:
     scene, entity = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     hide(entity)
     model = model_of(scene)

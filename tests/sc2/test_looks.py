@@ -96,7 +96,7 @@ def test_joints_of_a_batch_must_be_32_bit_numbers() -> None:
         assert caught.value.path == "/a"
 
 
-def test_a_mesh_without_vertices_follows_no_joint() -> None:
+def test_a_mesh_without_vertices_is_bound_to_no_joint() -> None:
     points = np.zeros((0, 3), np.float32)
     triangles = np.zeros((0, 3), np.uint32)
     arrays = GroupArrays(points, triangles, False, joint=np.zeros(0, np.int64))

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.model import Node, Primitive
+from chunkwright.exchange.model import Light, Node, Primitive
 from chunkwright.keyed_archive import KeyedArchive, Matrix4
 from chunkwright.sc2.scene_model import things
-from chunkwright.sc2.scene_model.edits import vertices
+from chunkwright.sc2.scene_model.edits import lamps, vertices
 
 HALF = math.sqrt(0.5)
 
@@ -163,6 +163,20 @@ def test_colours_above_one_become_intensity() -> None:
     dark, _ = light(intensity=-1.0)
     assert dark.light.intensity == 0
     assert light(type=4) == (None, ["light of type 4"])
+
+
+@pytest.mark.parametrize(
+    ("field", "color", "intensity"),
+    [("color", (0.5, 1, 0.25), 12), ("intensity", (4, 2, 1), 2)],
+)
+def test_an_edit_of_a_light_minds_colours_above_one(
+    field: str, color: Any, intensity: float
+) -> None:
+    """What is left of a light is as bright as before, whichever field is edited."""
+    stored = KeyedArchive({"color.r": 4.0, "color.g": 2.0, "color.b": 1.0, "intensity": 3.0})
+    lamps.set_light(stored, Light("lamp", color=(0.5, 1, 0.25), intensity=8), field)
+    assert tuple(stored[f"color.{part}"] for part in "rgb") == color
+    assert stored["intensity"] == intensity
 
 
 def test_the_light_of_the_sky_shines_down() -> None:

@@ -256,7 +256,7 @@ def test_new_entities_get_ids_of_their_own(version: int) -> None:
     assert scene.roots[-1].archive["flags"] == 0xFFFF0016
 
 
-def test_parts_see_later_changes() -> None:
+def test_mesh_parts_reflect_later_changes() -> None:
     scene = full_scene(35)
     tank = scene.roots[0]
     material = scene.mesh_parts(tank)[0].material

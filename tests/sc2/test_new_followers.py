@@ -1,4 +1,4 @@
-"""Meshes of a real scene that newly follow joints of its skeleton."""
+"""Meshes of a real scene that are newly bound to joints of its skeleton."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ def users(scene: Scene) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("anew", [False, True])
 @pytest.mark.parametrize("numbers", [(5,), (1, 2)])
-def test_a_mesh_of_an_entity_follows_joints(
+def test_a_mesh_of_an_entity_is_bound_to_joints(
     tmp_path: Path, numbers: tuple[int, ...], anew: bool
 ) -> None:
-    """The skeleton's entity draws the mesh in its old place, and all its former meshes."""
+    """The skeleton's entity draws the mesh where it was, and all its former meshes."""
     wanted: list[Any] = []
 
     def edit(model: SceneModel) -> None:
@@ -103,7 +103,7 @@ def test_a_mesh_of_an_entity_follows_joints(
     assert set().union(*kinds.values()) == set()  # other parts with its material are unchanged
 
 
-def test_a_new_mesh_follows_joints(tmp_path: Path) -> None:
+def test_a_new_mesh_is_bound_to_joints(tmp_path: Path) -> None:
     wanted: list[Any] = []
 
     def edit(model: SceneModel) -> None:
@@ -139,7 +139,7 @@ def test_a_copy_of_a_skinned_mesh_is_drawn_twice(tmp_path: Path) -> None:
     assert first.joints.tolist() == second.joints.tolist()
 
 
-def test_a_mesh_can_be_the_only_one_that_follows_joints(tmp_path: Path) -> None:
+def test_a_mesh_can_be_the_only_one_that_is_bound_to_joints(tmp_path: Path) -> None:
     def edit(model: SceneModel) -> None:
         bound_here(model, node(model, "handlebar.sc2"), 5, anew=True)
         delete_skin(model)
@@ -150,7 +150,7 @@ def test_a_mesh_can_be_the_only_one_that_follows_joints(tmp_path: Path) -> None:
     assert node(model, "handlebar.sc2").mesh is None
 
 
-def test_a_mesh_may_follow_new_joints(tmp_path: Path) -> None:
+def test_a_mesh_may_be_bound_to_new_joints(tmp_path: Path) -> None:
     wanted: list[Any] = []
 
     def edit(model: SceneModel) -> None:
@@ -171,7 +171,7 @@ def test_a_mesh_may_follow_new_joints(tmp_path: Path) -> None:
         part.positions = wanted[0][np.unique(part.indices, return_index=True)[1]]
 
     scene, model, notes = back(tmp_path, edit)
-    assert notes[0].endswith(" draws all that follows its joints")
+    assert notes[0].endswith(" draws all meshes that are bound to its joints")
     made = next(
         each
         for each in model.nodes()
@@ -191,7 +191,7 @@ def _of_one_more(model: SceneModel, skin: Skin) -> None:
 
 
 @pytest.mark.parametrize("change", [_of_entities, _of_one_more])
-def test_meshes_that_follow_no_single_skeleton_are_unchanged(
+def test_meshes_that_are_not_bound_to_a_single_skeleton_are_unchanged(
     tmp_path: Path, change: Callable[[SceneModel, Skin], None]
 ) -> None:
     def edit(model: SceneModel) -> None:

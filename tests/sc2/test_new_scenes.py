@@ -91,7 +91,7 @@ def test_losses_of_a_new_scene_are_noted() -> None:
     ]
 
 
-def test_lights_cameras_and_custom_properties_of_new_scenes() -> None:
+def test_lights_cameras_and_custom_properties_are_stored_in_new_scenes() -> None:
     """New objects are exported as they were, one node each."""
     lamp = Light("Lamp", "spot", (1, 0.5, 0), 3.0, 7.0)
     nodes = [
@@ -269,7 +269,8 @@ def test_a_new_scene_is_packed_as_its_name_says(tmp_path: Path) -> None:
 
 
 def test_a_skin_of_a_new_scene_has_a_skeleton_and_a_clip(tmp_path: Path) -> None:
-    """A joint below another one, a mesh that follows both, and a clip that moves one of them."""
+    """A joint below another one, a mesh that is bound to both, and a clip that moves one of
+    them."""
     tip = Node("tip", translation=(0, 1, 0))
     root = Node("root", [tip], translation=(1, 0, 0))
     binds = np.array([np.eye(4), np.eye(4)], np.float32)

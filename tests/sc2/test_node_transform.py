@@ -251,7 +251,7 @@ def test_a_new_parent_needs_a_refresh() -> None:
     moved = tank.children[0]
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/tank/gun"
-    assert "does not follow" in problem.message
+    assert "does not match" in problem.message
     moved.transform.refresh_world()
     assert scene.problems() == []
     component = components.component(moved.archive)

@@ -134,7 +134,7 @@ def test_real_scenes_have_no_wrong_count_after_a_removal(path: Path) -> None:
 
 
 @pytest.mark.skipif(not CASE.is_file(), reason="the cases are not here")
-def test_the_counts_of_the_case_stay_right() -> None:
+def test_problems_stay_the_same_after_components_are_removed() -> None:
     scene = chunkwright.open_scene(CASE)
     before = len(list(scene.find("//comp.typename")))
     scene.remove("//ParticleEffectComponent")

@@ -388,7 +388,7 @@ def test_enlarged_occlusion_is_written_back_at_its_size() -> None:
         ((3, 0, 0), 2, 170),
     ],
 )
-def test_alpha_is_restored_from_before_the_multiplication(
+def test_alpha_before_the_multiplication_is_restored(
     color: tuple[int, int, int], alpha: int, undone: int
 ) -> None:
     pixels = np.array([[(*color, alpha)]], np.uint8)

@@ -237,7 +237,8 @@ def put_joint_below_another(model: SceneModel) -> None:
 
 
 def add_custom_properties(model: SceneModel) -> None:
-    node(model, "handlebar.sc2").extras |= {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5]}
+    given = {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5], "axis": [0.0, 0.5, 1.0]}
+    node(model, "handlebar.sc2").extras |= given | {"turn": [0.0, 0.5, 0.0, 1.0]}
 
 
 def edit_the_mark(model: SceneModel) -> None:
@@ -350,7 +351,7 @@ def test_a_mesh_has_the_name_of_the_entity_that_draws_it(tmp_path: Path) -> None
     _, model, notes = back(tmp_path, swap_meshes)
     names = {"handlebar.sc2": "scooter.sc2", "scooter.sc2": "handlebar.sc2"}
     assert notes == [
-        f"{one}: its mesh {other} is called {one}, as its entity is" for one, other in names.items()
+        f"{one}: its mesh {other} is called {one}, like its entity" for one, other in names.items()
     ]
     assert all(mesh_of(node(model, each)).name == each for each in names)
 
@@ -476,7 +477,10 @@ def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
             lambda one: setattr(one.skin, "inverse_binds", np.tile(np.eye(4), (18, 1, 1))),
             "its bones are shown where they are",
         ),
-        (lambda one: one.mesh.primitives[0].joints.fill(1), "a mesh follows the joints of its own"),
+        (
+            lambda one: one.mesh.primitives[0].joints.fill(1),
+            "a mesh can only be bound to the joints",
+        ),
     ],
 )
 def test_edits_of_the_lines_that_show_bones_are_reported(

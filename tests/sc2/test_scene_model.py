@@ -116,7 +116,7 @@ def batches_of(entity: Node) -> KeyedArchive:
 
 
 @pytest.mark.parametrize("version", [1, 3, 5, 18, 25, 35, 47])
-def test_every_era_begins_where_it_does_in_the_engine(version: int) -> None:
+def test_meshes_are_placed_at_world_transforms_in_all_versions(version: int) -> None:
     scene = empty(version)
     tank = scene.add_entity("tank")
     gun = square(scene, "gun", parent=tank)
@@ -323,7 +323,7 @@ def skinned_scene(streams: dict[str, Any], targets: list[int]) -> tuple[Scene, N
     return scene, entity
 
 
-def test_hard_skins_follow_the_joints_that_targets_name() -> None:
+def test_hard_skins_are_bound_to_the_joints_that_targets_name() -> None:
     scene, _ = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     model = model_of(scene)
     [node] = drawn(model)
@@ -353,13 +353,13 @@ def test_soft_skins_have_four_joints_a_vertex() -> None:
 
 
 @pytest.mark.parametrize("targets", [[5], []])
-def test_a_vertex_that_follows_no_joint_is_refused(targets: list[int]) -> None:
+def test_a_vertex_that_is_bound_to_a_missing_joint_is_refused(targets: list[int]) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, targets)
-    with pytest.raises(CorruptError, match="follows a joint beyond the"):
+    with pytest.raises(CorruptError, match="bound to a joint outside the"):
         model_of(scene)
 
 
-def test_sockets_follow_their_joints() -> None:
+def test_sockets_have_the_transforms_of_their_joints() -> None:
     scene, entity = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     socket = scene.add_entity("Socket_arm", entity)
     socket.transform.position = 10, 5, 0
@@ -659,7 +659,7 @@ def test_ground_before_components_is_a_node(tmp_path: Any) -> None:
     assert "the heightmap A.heightmap was not found: the ground is left out" in model.notes
 
 
-def test_a_slope_has_the_heights_of_its_row() -> None:
+def test_the_ground_repeats_the_last_row_of_heights() -> None:
     heights = np.array([[0, 65535], [0, 0]], np.uint16)
     box = KeyedArchive({"bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)})
     made = drawing.ground(heights, box, "")
@@ -720,7 +720,7 @@ def test_large_ground_is_thinned_and_deep_scenes_refused(
     entity.add_component("RenderComponent", {"rc.renderObj": KeyedArchive(ground_object)})
     scene.save(tmp_path / "a.sc2")
     model = model_of(chunkwright.open_scene(tmp_path / "a.sc2"))
-    assert "the ground has one of 2 heights along each side" in model.notes
+    assert "the ground shows only 1 in 2 heights along each side" in model.notes
     mesh = named(model, "ground").mesh
     assert mesh is not None
     assert len(mesh.primitives[0].positions) == 9

@@ -90,7 +90,7 @@ def test_edited_factors_of_materials_are_written_back(
     if version == 5 and value == "MASK":
         assert notes == [
             "material red: its alpha mode not applied: a material before version 10 has no"
-            " threshold of alpha"
+            " alpha threshold"
         ]
     else:
         assert notes == []
@@ -162,7 +162,7 @@ def test_a_new_mesh_brings_its_look(tmp_path: Path) -> None:
     )
 
 
-def test_new_triangles_of_a_skin_follow_the_joints_that_they_name(tmp_path: Path) -> None:
+def test_new_triangles_of_a_skin_are_bound_to_the_joints_that_they_name(tmp_path: Path) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
 
     def edit(model: SceneModel) -> None:
@@ -190,7 +190,7 @@ def test_new_triangles_of_a_skin_follow_the_joints_that_they_name(tmp_path: Path
     assert part.joints[:, 0].tolist() == [1, 1, 0, 0, 0]
 
 
-def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> None:
+def test_moved_bones_emitters_and_lights_are_written_to_their_components(tmp_path: Path) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
     sun = scene.add_entity("sun")
     sun.transform.position = 1, 2, 3
@@ -402,7 +402,7 @@ def test_an_entity_is_moved_or_turned(tmp_path: Path, turned: bool) -> None:
     def edit(model: SceneModel) -> None:
         [node] = drawn(model)
         node.translation = (1, 2, 3)
-        if turned:  # a quarter about z: +x becomes +y
+        if turned:  # a quarter turn about z: +x becomes +y
             node.rotation = (0, 0, 2**-0.5, 2**-0.5)
 
     scene, _ = material_scene()

@@ -141,7 +141,7 @@ def test_streams_are_added_and_removed() -> None:
 
 
 @pytest.mark.parametrize("is_hard", [True, False])
-def test_vertices_follow_joints(is_hard: bool) -> None:
+def test_vertices_are_bound_to_joints(is_hard: bool) -> None:
     shares = np.zeros((4, 4), np.float32)
     shares[:, 0], shares[:, 1] = (1, 0) if is_hard else (0.75, 0.25)
     joints = np.tile([2, 0, 0, 0], (4, 1))

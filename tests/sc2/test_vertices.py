@@ -29,7 +29,7 @@ def stream(**columns: Any) -> Any:
 
 
 @pytest.mark.parametrize("number", [0, 3, -5, (1 << 24) - 1, 1 - (1 << 24)])
-def test_integers_stored_as_floats(number: int) -> None:
+def test_integers_stored_as_floats_are_rounded(number: int) -> None:
     assert skins._whole(stream(joint=[number, 2.75]), "joint").tolist() == [number, 3]
 
 

@@ -106,7 +106,7 @@ def test_descriptors_are_written_and_read(descriptor: Descriptor, stored: Any) -
         assert caught.value.path.startswith("/descriptor")
     else:
         data = bytes(scene)
-        assert data[20 : 20 + len(stored)] == stored  # behind the header and the version tags
+        assert data[20 : 20 + len(stored)] == stored  # after the header and the version tags
         again: Any = chunkwright.open(data)
         assert again.descriptor == descriptor
 

@@ -150,7 +150,7 @@ def test_views_refuse_members_of_other_types() -> None:
     made = chunkwright.from_dict(form)
     assert isinstance(made, Tagfile)
     assert made.objects.of_class("hkaSkeleton")[0].referencePose.tolist() == [1, 2]
-    with pytest.raises(ChunkwrightError, match="members of other types than are known"):
+    with pytest.raises(ChunkwrightError, match="members of unexpected types"):
         hkx.views.skeletons(made)
 
 

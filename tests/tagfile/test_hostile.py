@@ -447,7 +447,9 @@ def test_slots_of_other_files_are_refused_by_name(added: bytes) -> None:
 
 def test_slots_of_an_unknown_type_are_refused() -> None:
     added = struct.pack("<III", 0x7FFF, 1, 0)
-    assert "slots are of type 32767 of only" in refused(changed("PTCH", lambda body: body + added))
+    assert "type 32767 of slots is out of range" in refused(
+        changed("PTCH", lambda body: body + added)
+    )
 
 
 def test_a_flag_of_unknown_meaning_is_refused_by_name() -> None:

@@ -51,7 +51,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
         bytes(Stream(classes=[("Thing", 0, NUMBER), ("Thing", 0, NUMBER)], objects=[(1, b"\0")])),
         "there are two classes 'Thing'",
     ),
-    "a class behind an object": (
+    "a class after an object": (
         bytes(Stream(classes=[("Thing", 0, NUMBER)], objects=[(1, b"\0")], end=varint(2))),
         "a class follows the first object",
     ),
@@ -268,12 +268,12 @@ def test_lists_of_objects_are_set_as_lists() -> None:
 @pytest.mark.parametrize(
     ("change", "why", "path"),
     [
-        ({"parent": 9999}, "type 9999 of 331", "/types/0"),
-        ({"sub": 9999}, "type 9999 of 331", "/types/0"),
-        ({"fields": [["a", 32, 0, 9999]]}, "type 9999 of 331", "/types/0"),
+        ({"parent": 9999}, "type 9999 is out of range for 331", "/types/0"),
+        ({"sub": 9999}, "type 9999 is out of range for 331", "/types/0"),
+        ({"fields": [["a", 32, 0, 9999]]}, "type 9999 is out of range for 331", "/types/0"),
         ({"fields": [["a", 32, 0, 0]]}, "a type is missing", "/types/0"),
         ({"interfaces": [[0, 8]]}, "a type is missing", "/types/0"),
-        ({"arguments": [["tT", 9999]]}, "type 9999 of 331", "/types/0"),
+        ({"arguments": [["tT", 9999]]}, "type 9999 is out of range for 331", "/types/0"),
         ({"parent": 1}, "derives from itself", "/types/0"),
         ({"name": ""}, "a type has no name", "/types/0"),
     ],

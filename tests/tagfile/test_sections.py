@@ -74,7 +74,7 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
     ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object, 2 times", 12),
     ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, beyond the data of 0x240", 36),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
-    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999 of only", 0),
+    ("PTCH", struct.pack("<2I", 9999, 0), "type 9999 of slots is out of range", 0),
     ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots exceed 4 bytes", 4),
     ("PTCH", bytes(8), "slots that refer to other files", 0),
     ("TPTR", None, "", -1),
@@ -164,7 +164,7 @@ def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
     """Otherwise a few items with many references could take any amount of memory."""
     monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
     monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
-    why = "payloads overlap: more is to be decoded than the section holds"
+    why = "payloads overlap: they would decode to more data than the section holds"
     at = LEAVES["DATA"].start
     assert Problem("/objects/#0001/namedVariants", why, at) in decoded(DATA).problems()
     monkeypatch.setattr(chunked_items, "SLACK", END)

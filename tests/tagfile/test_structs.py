@@ -190,7 +190,7 @@ def test_the_stated_count_of_a_tuple_is_used(size: str, words: int, wanted: obje
         (5, text("hk_2014.1.0-r1") + bytes.fromhex("00000100 1400"), "hk_2014.1.0-r1", (0, (20,))),
     ],
 )  # fmt: skip
-def test_heads_are_kept_in_the_text_form(
+def test_the_text_form_keeps_headers(
     version: int, info: bytes, sdk: str, predicates: tuple[int, tuple[int, ...]]
 ) -> None:
     stream = Stream(version, info, [("Own", 0, [("n", INT, b"")])], [(1, b"\1" + varint(5))])

@@ -134,7 +134,7 @@ def test_arrays_of_arrays_in_place_are_read() -> None:
     with pytest.raises(SerializeError, match="expected 3 elements, not 2") as caught:
         bytes(grid.packfile)
     assert caught.value.path == "/objects/#0001/grid"
-    with pytest.raises(LimitError, match="class Grid is over 262,144 bytes"):
+    with pytest.raises(LimitError, match="class Grid is larger than 262,144 bytes"):
         opened(re.sub('value="(552|808)"', 'value="8388392"', GRID).encode())
 
 

@@ -2,11 +2,12 @@
 
 Starting Python, importing the package and collecting the tests of a format takes seconds; most
 tests take milliseconds. In the fork, the functions that a change touches get their new code in
-place. Code that runs at import cannot be run again like this, nor does a change reach a process
-that a test starts: then the answer says so, or that no test noticed, and the tests run in a process
-of their own (``__main__.py``).
+place. Code that runs at import cannot be run again like this: then the answer says so, and the
+tests run in a process of their own (``__main__.py``). The change is in the file as well, where
+processes that a test starts find it.
 
-Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has.
+Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has. The
+first line says that everything is imported, so that files may be changed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
-from watch import Runner
+from watch import TIME_IS_UP, Runner
 
 import chunkwright
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
+READY = "ready\n"
 NOTICED, NOT_APPLIED, SURVIVED = 1, 2, 0  # how a fork ends
 
 
@@ -81,7 +83,7 @@ class Server:
 
     def __init__(self, pipes: str) -> None:
         self.requests, self.answers = map(int, pipes.split(","))
-        self.items: dict[str, pytest.Item] = {}
+        self.items: list[pytest.Item] = []
         self.functions: list[FunctionType] = []
         self.in_fork = False
 
@@ -91,13 +93,15 @@ class Server:
         for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
             with suppress(ImportError):  # a library of an extra is not installed
                 importlib.import_module(module.name)
-        self.items = {item.nodeid: item for item in session.items}
+        self.items = session.items
         gc.unfreeze()  # frozen objects would not be listed
         gc.collect()
         found = (each for each in gc.get_objects() if isinstance(each, FunctionType))
         self.functions = [each for each in found if each.__code__.co_filename.startswith(PACKAGE)]
         gc.freeze()
         with os.fdopen(self.requests) as requests, os.fdopen(self.answers, "w") as answers:
+            answers.write(READY)
+            answers.flush()
             for line in requests:
                 answers.write(json.dumps(self._answer(json.loads(line))) + "\n")
                 answers.flush()
@@ -111,8 +115,10 @@ class Server:
         _, status = os.waitpid(child, 0)
         ended = SURVIVED if os.WIFEXITED(status) else NOTICED
         ended = os.WEXITSTATUS(status) if os.WIFEXITED(status) else ended
-        test = Path(form["now"]).read_text() if ended not in {SURVIVED, NOT_APPLIED} else ""
-        return {"applied": ended != NOT_APPLIED, "test": test}
+        test = Path(form["now"]).read_text()
+        late = test == TIME_IS_UP
+        noticed = ended not in {SURVIVED, NOT_APPLIED} and not late
+        return {"applied": ended != NOT_APPLIED, "test": test if noticed else "", "late": late}
 
     def _try(self, form: dict[str, Any]) -> NoReturn:
         """Make a change and run the tests that are listed, to the first that fails."""
@@ -122,11 +128,10 @@ class Server:
             if change and not apply(self.functions, *change):
                 os._exit(NOT_APPLIED)
             resource.setrlimit(resource.RLIMIT_AS, (form["space"], form["space"]))
-            wanted = [test for test in form["order"] if test not in form["left_out"]]
-            items = [self.items[test] for test in wanted if test in self.items]
-            if items:
+            runner = Runner(form)
+            if items := runner.arranged(self.items):
                 config, session = items[0].config, items[0].session
-                config.pluginmanager.register(Runner(form))
+                config.pluginmanager.register(runner)
                 for item, following in zip(items, [*items[1:], None], strict=True):
                     config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                     if session.shouldstop:

@@ -1,7 +1,8 @@
 """The foundation of all other packages: files, addresses, limits, lists and texts of any format.
 
 This module holds what concerns the interpreter: lazy imports, the compiled kernel if there is one,
-a garbage collector that pauses during reading, and logs.
+a garbage collector that pauses during reading, documents that reference counts alone free, and
+logs.
 """
 
 from __future__ import annotations
@@ -16,13 +17,17 @@ import os
 import sys
 import warnings
 from _io import _IOBase
+from _weakref import ref
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from sys import getrefcount
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.base.containers import Inside
+
+D = TypeVar("D")
 
 
 def lazily(
@@ -178,6 +183,123 @@ def _leave_all() -> None:
     gc.freeze()
 
 
+class Bond(ref[D], Generic[D]):
+    """What a part of a document knows of it: a weak reference, and a strong one if parts keep it.
+
+    A document has its parts, such as objects, and these refer to it weakly. When nobody refers to a
+    document any more but somebody has a part of it, its parts keep it. The latest documents that
+    are kept so are looked at again when the next one is made: in a loop over files, the variables
+    of the last round hold parts of the last file.
+    """
+
+    __slots__ = ("kept",)
+
+    kept: D | None
+
+    def __init__(self, document: D) -> None:
+        del document  # which __new__ refers to
+        self.kept = None
+        if _KEPT:
+            looked_at = list(_KEPT)
+            _KEPT.clear()
+            _KEPT.extend(each for each in looked_at if _is_still_kept(each))
+
+    def document(self) -> D:
+        """Return the document."""
+        found = self()
+        found = self.kept if found is None else found
+        if found is None:
+            from chunkwright.errors import QueryError  # which stands on this module
+
+            raise QueryError(
+                "the document of this object has been freed",
+                hint="keep the document, or one of its objects, in a variable",
+            )
+        return found
+
+    @staticmethod
+    def let_go(document: Any) -> bool:
+        """Take the parts of a document apart that refer to each other; false if somebody has one."""
+        raise NotImplementedError
+
+
+# The latest documents that only their parts keep.
+_KEPT: Final[collections.deque[ref[Any]]] = collections.deque(maxlen=2)
+
+
+def _is_still_kept(kept: ref[Any]) -> bool:
+    """Whether a document that its parts keep is still to be kept; if not, let it go.
+
+    Somebody may have asked one of the parts for it since.
+    """
+    uses = _uses_of(kept)
+    document = kept()
+    if document is None:
+        return False
+    if uses > _ONE or not _kind_of(document).let_go(document):
+        return True
+    document._bond.kept = None
+    return False
+
+
+def release(document: object, is_late: Callable[[], bool] = sys.is_finalizing) -> None:
+    """Let a document go that is about to be freed, or let its parts keep it: its ``__del__``.
+
+    Late, when the interpreter ends, the names of modules are gone.
+    """
+    if is_late() or "_bond" not in vars(document):
+        return
+    uses = getrefcount(document)
+    _Dying()
+    if uses > _Dying.uses:
+        # It is in circles of somebody else. The collector, which takes these apart after all their
+        # ``__del__``, has already cleared weak references to it.
+        vars(document)["_bond"].kept = document
+    elif not _kind_of(document).let_go(document):
+        vars(document)["_bond"].kept = document
+        _KEPT.append(ref(document))
+
+
+def _kind_of(document: object) -> type[Bond[Any]]:
+    """Return the class of the bond of a document, to which nothing refers then but its parts."""
+    return type(vars(document)["_bond"])
+
+
+class _Dying:
+    """Something that counts the uses of what is about to be freed, as ``release`` does."""
+
+    uses = 0
+
+    def __del__(self) -> None:
+        _Dying.uses = getrefcount(self)
+
+
+def most_uses(listed: Sequence[object]) -> int:
+    """Return the most that ``uses_of`` returns; 0 for an empty list."""
+    return max(map(getrefcount, listed), default=_IN_LIST) - _IN_LIST
+
+
+def uses_of(listed: Sequence[object]) -> list[int]:
+    """Return how many references there are to each thing of a list, other than that of the list."""
+    return [count - _IN_LIST for count in map(getrefcount, listed)]
+
+
+def _uses_of(referred: ref[Any]) -> int:
+    found = referred()
+    return getrefcount(found)
+
+
+def _count_one() -> int:
+    only = {None}  # anything that can be referred to weakly
+    return _uses_of(ref(only))
+
+
+# What is counted for an object that only a list has.
+(_IN_LIST,) = map(getrefcount, [object()])
+# What is counted for what a single other reference is to.
+_ONE: Final = _count_one()
+
+
 NAME: Final = "chunkwright"
 
 
@@ -243,6 +365,17 @@ class _Containers:
 
     inside: ClassVar[Callable[[str], Inside | None]] = staticmethod(lambda _path: None)
     kinds: ClassVar[Callable[[], Iterable[Kind]]] = tuple
+    are_files: ClassVar[bool] = False
+
+
+def take_as_files(are_files: bool) -> None:
+    """Set whether the name alone of a container that a format declares stands for its bytes."""
+    _Containers.are_files = are_files
+
+
+def is_taken_as_file(kind: Kind) -> bool:
+    """Whether the name of a container of that kind stands for its bytes, not for the files in it."""
+    return kind.is_document or (_Containers.are_files and kind not in ARCHIVES)
 
 
 def set_containers(

@@ -13,7 +13,7 @@ import posixpath
 from abc import ABC, abstractmethod
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, BinaryIO, ClassVar, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from chunkwright.base import SEPARATOR
 from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, stamp_of
@@ -22,6 +22,7 @@ from chunkwright.errors import (
     CorruptError,
     FileAccessError,
     QueryError,
+    boundary,
     how_to_install,
 )
 
@@ -44,7 +45,7 @@ class Container(ABC):
     ``read`` raises ``ChunkwrightError`` for a file that is damaged, encrypted or too large.
     """
 
-    title: ClassVar[str]
+    title: str
 
     def __init__(self) -> None:
         self._inner: dict[str, Container] = {}
@@ -88,7 +89,7 @@ class Container(ABC):
     def inner(self, name: str, limits: Limits) -> Container:
         """Return a file of this container as a container."""
         if name not in self._inner:
-            made = _opened(io.BytesIO(self.read(name)), limits)
+            made = opened(io.BytesIO(self.read(name)), limits)
             if made is None:
                 raise FileAccessError(f"{name!r:.100} is not a container, so nothing is inside it")
             if len(self._inner) >= _MOST_OPEN:
@@ -265,7 +266,8 @@ def open_container(file: BinaryIO, limits: Limits) -> Container:
     return kind(file, limits)
 
 
-def _opened(file: BinaryIO, limits: Limits) -> Container | None:
+def opened(file: BinaryIO, limits: Limits) -> Container | None:
+    """Return the container that a file is; None for any other file."""
     kind = kind_of(file)
     if kind is None:
         return None
@@ -281,7 +283,7 @@ class _Unheld(io.RawIOBase):
     """
 
     def __init__(self, path: str) -> None:
-        self._path = path
+        self.name = self._path = path
         self._at = 0
 
     def readable(self) -> bool:
@@ -322,9 +324,10 @@ def _open(path: str, limits: Limits) -> Container:
     known = _OPEN.get(key)
     if known is not None and known[0] == stamp:
         return known[1]
-    made = _opened(io.BufferedReader(_Unheld(path), _AT_ONCE), limits)
-    if made is None:
-        raise FileAccessError("is not a container, so nothing is inside it", file=path)
+    with boundary(path):
+        made = opened(io.BufferedReader(_Unheld(path), _AT_ONCE), limits)
+        if made is None:
+            raise FileAccessError("is not a container, so nothing is inside it")
     if len(_OPEN) >= _MOST_OPEN:
         _OPEN.pop(next(iter(_OPEN)))
     _OPEN[key] = (stamp, made)
@@ -352,7 +355,8 @@ class Inside:
             if head not in container.files:
                 raise self._missing(container, head)
             way.append((container, head))
-            container = container.inner(head, self._limits)
+            with boundary(f"{self.file}{SEPARATOR}{self._name}"):
+                container = container.inner(head, self._limits)
         return [*way, (container, "")], posixpath.normpath(name) if name else ""
 
     def _missing(self, container: Container, name: str) -> FileAccessError:
@@ -426,6 +430,7 @@ class Inside:
         way, name = self._found
         for container, inner in reversed(way):
             data = container.replaced(inner or name, data)
+        _OPEN.pop(os.path.abspath(self.file), None)  # it may change faster than its time tells
         return data
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
-from chunkwright.base import ARCHIVES, Kind, container_kinds, inside
+from chunkwright.base import ARCHIVES, Kind, container_kinds, inside, is_taken_as_file
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _NEW: Final = (
 
 
 class SavingWarning(UserWarning):
-    """A warning that a file was replaced without keeping all that belonged to it, such as its owner."""
+    """A warning that metadata of a replaced file, such as its owner, was lost."""
 
 
 def write_file(data: bytes, path: str, *, durable: bool) -> None:
@@ -228,7 +228,7 @@ def is_folder(path: str) -> bool:
             kind = kind_of(file)
     except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
         return False
-    return kind is not None and not kind.is_document
+    return kind is not None and not is_taken_as_file(kind)
 
 
 def is_file(path: str) -> bool:
@@ -331,9 +331,9 @@ def make_folder_of(path: str) -> None:
 
 
 def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
-    """Replace ``path`` with ``data`` atomically, keeping what belongs to the file.
+    """Replace ``path`` with ``data`` atomically, keeping the metadata of the file.
 
-    That is its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
+    These are its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
     what the system does not let this process keep. A file with several hard links is written in
     place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
     is written to directly. What is not ``durable`` may be lost if the system crashes.

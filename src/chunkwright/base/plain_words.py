@@ -181,7 +181,7 @@ _ONE: Final = re.compile(
     rf"(?P<noun>{_COUNTED.replace(' ', '|')})\b(?P<of>(?: of [^\s\d,]\S*)?)"
     r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
 )
-# Behind these, a number is a name: "the objects of version 1 files".
+# A number after one of these words is a name: "the objects of version 1 files".
 _NAMED: Final = re.compile(
     r"\b(?:area|block|bone|byte|chunk|class|column|edition|element|entry|file|format|frame|group|index"
     r"|item|layer|layout|level|line|node|number|object|part|record|release|row|section|step|table"
@@ -244,6 +244,11 @@ _OTHERS: Final = {
     b"\x1f\x8b": "it is packed with gzip: unpack it first",
     b"PK\x03\x04": f"it is a zip archive: {_INSIDE}",
     b"7z\xbc\xaf\x27\x1c": f"it is a 7z archive: {_INSIDE}",
+    b"BSA\0": f"it is a BSA: {_INSIDE}",
+    b"BTDX": f"it is a BA2: {_INSIDE}",
+    b"DCX\0": f"it is packed as DCX: {_INSIDE}",
+    b"Yaz0": f"it is packed as Yaz0: {_INSIDE}",
+    b"\x28\xb5\x2f\xfd": f"it is packed with zstd: {_INSIDE}",
     b"glTF": "chunkwright import makes a file of a glTF scene",
     b"\x89PNG": f"it is a PNG picture; {_ANY_KIND}",
     b"\xff\xd8\xff": f"it is a JPEG picture; {_ANY_KIND}",

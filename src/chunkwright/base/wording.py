@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -100,6 +102,24 @@ def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
         name if times[name] == 1 and name and name[0] != "#" else other
         for name, other in zip(listed, otherwise, strict=True)
     ]
+
+
+def names_of_files(names: Iterable[str], otherwise: Callable[[int], str]) -> list[str]:
+    """Return different names with ``/`` between folders, those of a drive without what all begin with.
+
+    ``otherwise`` takes the index of a file without a name.
+    """
+    made = [each.replace("\\", "/") for each in names]
+    if made and all(re.match("[A-Za-z]:/", each) for each in made):
+        folder = posixpath.commonpath([posixpath.dirname(each) for each in made])
+        made = [each[len(folder) :] for each in made]
+    found: dict[str, None] = {}
+    for index, each in enumerate(made):
+        name = posixpath.normpath(each.lstrip("/")) if each.strip("/") else otherwise(index)
+        while name in found:  # a later file of the same name
+            name = f"{index:05}/{name}"
+        found[name] = None
+    return list(found)
 
 
 def printable(text: str) -> str:

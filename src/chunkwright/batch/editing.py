@@ -49,7 +49,7 @@ class Reference(NamedTuple):
 
 
 def references_to(root: Item, items: Iterable[Item]) -> list[Reference]:
-    """Return the references to some objects and the objects in them, except references from inside."""
+    """Return the references from elsewhere to the given objects and the objects in them."""
     chosen = list(items)
     targets = {each.identity for item in chosen for each in _objects(item)}
     if not targets:

@@ -106,8 +106,8 @@ T = TypeVar("T")
 def parse(read: Callable[[bytes], T], data: bytes, *, top: str = "") -> T:
     """Return what ``from_bytes`` of a generated class reads.
 
-    Raises ``TruncatedError`` or ``CorruptError`` with offset and path; ``top`` is a part of the
-    spec whose fields the model has itself.
+    Raises ``TruncatedError`` or ``CorruptError`` with offset and path. ``top`` is a prefix to
+    remove from that path: a part of the spec that is no separate object in the model.
     """
     from chunkwright_kaitai import ParseError  # imported here, because few formats need it
 

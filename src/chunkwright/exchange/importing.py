@@ -44,7 +44,7 @@ _BOXES: Final = (
     " --force imports it all the same"
 )
 
-_BARE: Final = "no mesh follows its bones, which are plain nodes without it"
+_BARE: Final = "no mesh is bound to its bones, which are plain nodes without one"
 # If one of these changes to a node was not applied, its mesh, camera or light is not compared.
 _HOLDING: Final = frozenset({"added", "mesh", "camera", "light", "skin"})
 

@@ -155,7 +155,8 @@ class Mesh:
 
 @dataclass(eq=False)
 class Skin:
-    """The joints that vertices follow; ``inverse_binds`` is (joints, 4, 4), for column vectors."""
+    """The joints that vertices are bound to; ``inverse_binds`` is (joints, 4, 4), for column
+    vectors."""
 
     name: str
     joints: list[Node]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
 # For primitives without a material, which would otherwise get that of the primitive before.
 _PLAIN: Final = Material("none")
-# The fields of the scene model that are stored; skins pose the vertices that follow them.
+# The fields of the scene model that are stored; skins pose the vertices that are bound to them.
 _OF_NODE: Final = (
     *("children", "translation", "rotation", "scale", "matrix", "mesh", "skin"),
     "hidden",  # hidden nodes have their own note

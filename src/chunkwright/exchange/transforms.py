@@ -338,7 +338,7 @@ def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matri
 def weighted(matrices: Rows, joints: Array, weights: Array) -> Rows:
     """Return the mean matrix (n, 4, 4) of the joints (n, 4) of each vertex, by their weights."""
     parts = weights.astype(np.float64)
-    # A vertex without weights follows its first joint, as in exported files.
+    # A vertex without weights is bound to its first joint, as in exported files.
     parts[~(parts.sum(axis=1) > 0)] = np.eye(1, parts.shape[1])
     parts /= parts.sum(axis=1, keepdims=True)
     made: Rows = np.einsum("nk,nkij->nij", parts, matrices[joints.astype(np.int64)])
@@ -346,7 +346,8 @@ def weighted(matrices: Rows, joints: Array, weights: Array) -> Rows:
 
 
 def joint_matrices(skin: Skin, worlds: Mapping[int, Matrix]) -> Rows:
-    """Return the matrix (4, 4) by which each joint of a skin moves the vertices that follow it."""
+    """Return the matrix (4, 4) by which each joint of a skin moves the vertices that are bound to
+    it."""
     places = np.array([worlds[id(joint)] for joint in skin.joints])
     made: Rows = places @ np.asarray(skin.inverse_binds, np.float64)
     return made

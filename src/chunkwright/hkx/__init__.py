@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import lazily
+from chunkwright.base import Kind, lazily
 from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ MADE: Final = Option(
 LAYOUT: Final = Option(
     name="layout",
     metavar="DIGITS",
-    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    help="Convert a packfile to this layout, or read XML into it, such as 8101; the digits are"
     " pointer size, little endian, padding reuse and empty base.",
 )
 LOSSY: Final = Option(
@@ -116,8 +116,8 @@ RETARGET: Final = Option(
 _SKELETON: Final = Option(
     name="skeleton",
     metavar="FILE",
-    help="With --retarget: the file with the skeleton that the clips were made for; by default, it is in"
-    " their own file.",
+    help="With --retarget: the file with the skeleton that the clips were made for (default:"
+    " the file of the clips itself).",
 )
 _BONES: Final = Option(
     name="bones",
@@ -152,14 +152,14 @@ PARENT_SCALE: Final = Option(
 )
 # The options for exports of Havok files of every form.
 EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
-# Those of them that say how edits are put back.
+# The ones among these that affect how edits are applied.
 IMPORT: Final = frozenset((AXES.name, UNIT.name))
 
 _CLASSES: Final = Option(
     name="classes",
     metavar="FILE",
     repeated=True,
-    help="Decode a packfile with the classes of this class table too; may be repeated.",
+    help="Also decode a packfile with the classes of this class table; may be repeated.",
 )
 
 
@@ -185,6 +185,11 @@ class XmlForm(Form["Packfile"]):
     )
 
 
+_TABLE, _PACKED, _ARCHIVE = (
+    f"chunkwright.hkx.{name}" for name in ("containers", "packing", "embedded")
+)
+
+
 class PackfileFormat(Format["Packfile"]):
     """Havok packfiles, whether files of their own or embedded in others."""
 
@@ -197,6 +202,19 @@ class PackfileFormat(Format["Packfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
+    containers = (
+        Kind("FFXIV skeleton", b"blks", 0, _TABLE),
+        Kind("FFXIV animation file", b"pap ", 0, _TABLE),
+        Kind("BSA", b"BSA\0", 0, _ARCHIVE),
+        Kind("BA2", b"BTDX", 0, _ARCHIVE),
+        Kind("SARC", b"SARC", 0, _TABLE),
+        Kind("Yaz0 file", b"Yaz0", 0, _PACKED),
+        Kind("zstd file", b"\x28\xb5\x2f\xfd", 0, _PACKED),
+        Kind("BND3", b"BND3", 0, _TABLE),
+        Kind("BND4", b"BND4", 0, _TABLE),
+        Kind("DCX file", b"DCX\0", 0, _PACKED),
+        Kind("Sonic archive", b"\0\0\0\0\x10\0\0\0\x14\0\0\0", 0, _TABLE),
+    )
     folders = True
     verbs = ("make_specs", "scene_model")
     elsewhere = {

@@ -56,11 +56,11 @@ class Part(ABC):
 
     def to_form(self, record: object) -> JsonValue:
         """Return the JSON of a part without a row; None to leave it out."""
-        raise NotImplementedError(f"{self.name} has a row")
+        raise NotImplementedError(f"the row of {self.name} converts it")
 
     def from_form(self, record: object, form: object) -> None:
         """Set the value of a part without a row from JSON."""
-        raise NotImplementedError(f"{self.name} has a row")
+        raise NotImplementedError(f"the row of {self.name} converts it")
 
     def may_be_absent(self) -> bool:
         """Whether the text form may leave out the part."""

@@ -95,7 +95,8 @@ def problems(scene: Scene) -> Iterator[Problem]:
 
 
 def _stale_places(scene: Scene) -> Iterator[Problem]:
-    """Report unreadable transforms, and stored world transforms unlike the computed ones."""
+    """Report unreadable transforms, and stored world transforms that differ from the computed
+    ones."""
     unread: set[str] = set()
     for node in scene.all_nodes():
         try:
@@ -113,7 +114,7 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
         if not all(math.isclose(a, b, rel_tol=_PLACE, abs_tol=_PLACE) for a, b in pairs):
             yield Problem(
                 node.address,
-                "the stored world transform does not follow from the nodes above; "
+                "the stored world transform does not match the nodes above; "
                 "transform.refresh_world() corrects it",
             )
 

@@ -100,7 +100,8 @@ def convert(scene: Scene, *, version: int, lossy: bool = False) -> Scene:
 
 
 def losses(scene: Scene, *, version: int, **others: object) -> list[str]:
-    """List the entries of a scene that a version lacks, and those that no known file of it has."""
+    """List the entries of a scene that a version lacks, and those that no known file of that
+    version has."""
     del others
     return _Conversion(scene, version).told
 
@@ -113,8 +114,8 @@ class _Conversion:
             if each not in (EARLY, *VERSIONS):
                 known = ", ".join(map(str, VERSIONS))
                 raise QueryError(
-                    f"scenes are not converted {'to' if each == version else 'from'} version {each}",
-                    hint=f"between these: {known}; and {EARLY}, without meshes and materials",
+                    f"scenes cannot be converted {'to' if each == version else 'from'} version {each}",
+                    hint=f"choose from {known}, and {EARLY} for scenes without meshes and materials",
                 )
         self.told: list[str] = []
         self._version, self._is_newer = version, version > scene.version
@@ -237,7 +238,7 @@ def _check_early(scene: Scene) -> None:
     """Refuse what is not known to be the same in version 25 and in those that have a body."""
     for node in scene.data_nodes:
         raise QueryError(
-            f"scenes with a {node.class_name} are not converted from or to version {EARLY}: what is "
+            f"scenes with a {node.class_name} cannot be converted from or to version {EARLY}: what is "
             "beside the entities has another form there",
             path=node.address,
         )
@@ -248,7 +249,7 @@ def _check_early(scene: Scene) -> None:
             if name not in _EARLY_PARTS or isinstance(emitters, VariantArray):
                 what = f"a {name}" if name not in _EARLY_PARTS else "emitters that are not files"
                 raise QueryError(
-                    f"no file of version {EARLY} is known to have {what}: it is not converted",
+                    f"no file of version {EARLY} is known to have {what}: it cannot be converted",
                     path=component.address or address,
                 )
 

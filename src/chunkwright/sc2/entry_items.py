@@ -204,7 +204,7 @@ _GROUPS: Final = (
     re.compile(r"(pg)(\d+)_pg"),
     re.compile(r"(l\d+_)(\d+)_(?:ni|pg)"),
 )
-# Key of numbered archives -> the prefixes of numbered entries about them beside it.
+# Key of numbered archives -> the prefixes of the numbered entries next to it that describe them.
 _BESIDE: Final = {"ro.batches": ("rb", "skinnedObject.batch")}
 
 
@@ -231,7 +231,8 @@ def remove(archive: KeyedArchive, key: str) -> int | None:
 
 
 def remove_beside(holder: KeyedArchive, key: str, number: int) -> None:
-    """Renumber the entries of an archive about the numbered archives in its entry ``key``."""
+    """Renumber the entries of an archive that describe the numbered archives in its entry
+    ``key``."""
     for prefix in _BESIDE.get(key, ()):
         _move_up(holder, prefix, number)
 

@@ -230,7 +230,7 @@ def assumptions(scene: Scene) -> Iterator[str]:
     if scene.version > NEWEST_VERSION:
         yield (
             f"scene version {scene.version} is newer than any that is known: it is read as version"
-            f" {NEWEST_VERSION}, and entries that have another meaning since are shown as they are"
+            f" {NEWEST_VERSION}, and entries whose meaning has changed are shown as stored"
         )
 
 

@@ -134,7 +134,7 @@ def _field(plain: list[Json], types: list[TagType]) -> Field:
 def _type(types: list[TagType], number: object) -> TagType | None:
     place = _number(number)
     if place > len(types):
-        raise CorruptError(f"type {place} of {len(types)}")
+        raise CorruptError(f"type {place} is out of range for {len(types)}")
     return types[place - 1] if place else None
 
 

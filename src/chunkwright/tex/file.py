@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright_kaitai.dava_tex import DavaTex
 
 from chunkwright.base.wording import bytes_follow, listed
-from chunkwright.binary import parse, within
+from chunkwright.binary import let_go, parse, within
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, UnsupportedVersionError
 from chunkwright.formats import Demo
@@ -84,6 +84,7 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
     vars(made).update(
         {row.name: row.kind.checked(_value(view, row, version)) for row in rows_of(made)}
     )
+    let_go(parsed)
     return made
 
 
@@ -144,9 +145,9 @@ def write(descriptor: TextureDescriptor) -> bytes:
     made = b"".join((*out, descriptor.trailing))
     if is_unversioned(made) != (version == 0):
         raise SerializeError(
-            "the file would not be recognised as one of version 0, which is not stated",
+            "readers would mistake its version, because version 0 is not stated in files",
             path="/version",
-            hint="such a file has no trailing bytes, and the MD5 of its source",
+            hint="a file of version 0 has no trailing bytes, and 32 digits in source_md5",
         )
     return made
 

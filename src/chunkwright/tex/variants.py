@@ -65,10 +65,8 @@ if TYPE_CHECKING:
 UNNAMED: Final = "texture"
 """The name of the files of a descriptor that was not read from a file."""
 _ORIGIN: Final = "origin"
-# The first version with an entry for ASTC, and the number of its entries and of those before it.
-_FIRST_WITH_ASTC: Final = 20
-_ENTRIES: Final = 8
-_ENTRIES_BEFORE: Final = 7
+_FIRST_WITH_ASTC: Final = 20  # version
+_ENTRIES, _ENTRIES_BEFORE = 8, 7  # of a version with an entry for ASTC, and of older ones
 _WITH_LEVELS: Final = (Container.DDS, Container.PVR)
 _CONTAINERS: Final = {extension: container for container, extension in EXTENSIONS.items()}
 _DXT5NM: Final = "DXT5NM"
@@ -128,7 +126,7 @@ def variants_of(descriptor: TextureDescriptor) -> list[Variant]:
 
 
 def chosen(descriptor: TextureDescriptor, families: Mapping[str, str]) -> list[Variant]:
-    """Return the variants of some families, of all if none is given; ``QueryError`` for others."""
+    """Return the variants of the given families, by default of all; ``QueryError`` for others."""
     found = variants_of(descriptor)
     known = {each.family.lower(): each for each in found}
     for family in families:
@@ -165,7 +163,7 @@ def paint(
     *,
     as_far_as_possible: bool = False,
 ) -> Painted:
-    """Make the files of all variants of a texture, or of those of some families, from a picture.
+    """Make the files of all variants of a texture, or of those of given families, from a picture.
 
     ``source`` are the bytes of the picture's file, whose checksum the descriptor stores.
     ``families`` are names of families, each with the pixel format to write, "" for the one that it
@@ -235,8 +233,7 @@ class _Painter:
             raise QueryError(f"no picture is written for {line}", file=self._path or None)
         self._made.refused.append(line)
 
-    # -- the old files
-    # ------------------------------------------------------------------------------
+    # -- the old files -----------------------------------------------------------------------------
 
     def _old_of(self, variant: Variant) -> _Old | None:
         for file in find_variants(self._path, self._new, variant.family) if self._path else ():
@@ -282,8 +279,7 @@ class _Painter:
             for face in picture.faces
         ]
 
-    # -- writing
-    # ------------------------------------------------------------------------------------
+    # -- writing -----------------------------------------------------------------------------------
 
     def _form_of(self, variant: Variant) -> tuple[str, str]:
         """Return the name of the form of a variant and "", or "" and the reason why it has none."""

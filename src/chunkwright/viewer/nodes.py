@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import find, locate, quote
 from chunkwright.query.items import Item
-from chunkwright.query.suggesting import near_queries
+from chunkwright.query.syntax import near_queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

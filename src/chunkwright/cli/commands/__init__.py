@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright import operations
-from chunkwright.base import fileio
+from chunkwright.base import fileio, take_as_files
 from chunkwright.base.wording import counted, printable
 from chunkwright.errors import FileAccessError, boundary
 from chunkwright.operations import as_flag, prepare_options, read_options
@@ -130,7 +130,7 @@ _SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do
 
 
 def command_line(*words: str) -> str:
-    """Return the command to type for some arguments, in the user's own shell."""
+    """Return the command to type for these arguments, in the user's own shell."""
     return " ".join(["chunkwright", *map(_typed, words)])
 
 
@@ -195,7 +195,7 @@ if TYPE_CHECKING:
 
 
 def add_flags(command: Command, options: Iterable[Option]) -> Command:
-    """Add the flags of some options to a command."""
+    """Add the flags of the given options to a command."""
     by_key: dict[str, list[Option]] = {}
     for option in options:
         same = by_key.setdefault(option.key, [])
@@ -219,7 +219,22 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
         kind = click.IntRange(*first.bounds)
     elif kind is not str and kind is not int:
         kind = click.types.FuncParamType(first.type)
-    return click.option(name, metavar=first.metavar, type=kind, multiple=first.repeated, help=text)
+    return click.option(
+        name,
+        metavar=first.metavar,
+        type=kind,
+        multiple=first.repeated,
+        help=text,
+        callback=_at_offset if first.name == "offset" else None,
+    )
+
+
+def _at_offset(ctx: click.Context, _: click.Parameter, offset: int | None) -> int | None:
+    """Take a container as its bytes if an offset in them is given."""
+    if offset is not None:
+        take_as_files(True)
+        ctx.call_on_close(lambda: take_as_files(False))
+    return offset
 
 
 def for_game(command: Command) -> Command:

@@ -62,7 +62,7 @@ PROBLEMS_SHOWN: Final = 20
 @click.option(
     "--skip-unknown",
     is_flag=True,
-    help="In folders, skip files that have the extension of a known format but are not of one.",
+    help="In folders, skip files that have a known extension but are in no known format.",
 )
 @switches
 @jobs_flag

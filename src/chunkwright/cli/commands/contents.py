@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     "--output",
     metavar="OUT",
     type=click.Path(allow_dash=True),
-    help="The text to write, by default stdout; with --from the changed file, by default FILE"
-    " itself. For many files, a folder.",
+    help="Where to write the text (default: stdout) or, with --from, the changed file (default:"
+    " FILE itself). For many files, a folder.",
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -124,8 +124,8 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     "--output",
     metavar="OUT",
     type=click.Path(allow_dash=True),
-    help="The table to write, by default stdout; with --from the changed file, by default FILE"
-    " itself. A folder for all arrays of one or many files.",
+    help="Where to write the table (default: stdout) or, with --from, the changed file (default:"
+    " FILE itself). For all arrays of one or more files, a folder.",
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."

@@ -29,7 +29,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.formats.registry import by_extension, by_name
 from chunkwright.operations import only_set
 from chunkwright.query import check_where
-from chunkwright.query.suggesting import Vocabulary, known_names, queries_in
+from chunkwright.query.matcher import Vocabulary, known_names, queries_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

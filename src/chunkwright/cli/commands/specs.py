@@ -343,7 +343,7 @@ def describe(made: MadeSpec, path: Path) -> None:
         click.echo(printable(f"note: unknown, so that objects show no members: {names}"), err=True)
     if lines > _LARGE:
         click.echo(
-            f"note: the Web IDE takes long to compile {lines:,} lines; name fewer files, or"
+            f"note: the Web IDE takes a long time to compile {lines:,} lines; name fewer files, or"
             " only the classes with --classes",
             err=True,
         )

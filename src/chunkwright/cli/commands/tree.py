@@ -377,7 +377,7 @@ def _located(root: Item, address: str) -> Item:
         return locate(root, address)
     except QueryError as error:
         if "//" in address:
-            from chunkwright.query.suggesting import known_names
+            from chunkwright.query.matcher import known_names
 
             found = [hit.address for hit in islice(find(root, address), _SHOWN)]
             more = ["..."] if len(found) == _SHOWN else []

@@ -48,7 +48,7 @@ _JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
 _JOINT_WORLD_DRIFT: Final = 2e-5
 
-# The joint to which Blender binds vertices that follow none, such as the stick of a removed bone.
+# The joint to which Blender binds vertices that have none, such as the stick of a removed bone.
 _NEUTRAL: Final = "neutral_bone"
 
 # What Blender calls armatures.
@@ -277,7 +277,7 @@ class _Finder:
             yield from self._reposed(joint, place, rebound)
 
     def _lines_follow_others(self, old: Node, new: Node) -> bool:
-        """Whether lines, whose vertices editors renumber, follow other joints than before."""
+        """Whether lines, whose vertices editors renumber, are bound to other joints than before."""
         if old.mesh is None or has_faces(old.mesh) or new.mesh is None or has_faces(new.mesh):
             return False
         kept = set(self._nodes.values())
@@ -386,7 +386,7 @@ class _Finder:
 
 
 def _followed(node: Node) -> Iterator[Node]:
-    """Yield the joints that the vertices of a node follow."""
+    """Yield the joints that the vertices of a node are bound to."""
     for each in node.mesh.primitives if node.mesh is not None else ():
         if node.skin is not None and each.joints is not None and each.weights is not None:
             for index in np.unique(each.joints[each.weights > 0]):

@@ -115,7 +115,7 @@ class Comparison:
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
 
     def _leave_out(self, theirs: Rows) -> None:
-        """Leave out the arrays that not all vertices of some triangles have.
+        """Leave out the arrays that not all vertices of the given triangles have.
 
         Editors give all primitives of a mesh every array that one of them has.
         """
@@ -147,7 +147,7 @@ class Comparison:
     def _is_smooth(self, theirs: Rows) -> bool:
         """Whether normals differ from those of the triangles, which editors compute on their own.
 
-        The normals of a mesh that follows joints are too imprecise for this.
+        The normals of a mesh that is bound to joints are too imprecise for this.
         """
         if "normals" not in self.new or "normals" in self.old or self.after.joints is not None:
             return False

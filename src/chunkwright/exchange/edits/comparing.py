@@ -58,7 +58,8 @@ def identity_of(extras: Extras) -> str:
 
 
 def is_display(thing: Any) -> bool:
-    """Whether a thing exists only in exports: the sticks of a skeleton, which follow its bones."""
+    """Whether a thing exists only in exports: the sticks of a skeleton, which are bound to its
+    bones."""
     return mark_of(getattr(thing, "extras", {})).get("part") == "sticks"
 
 

@@ -88,8 +88,8 @@ class NodeChange(Change):
     """A node that was added, moved, or given another parent.
 
     ``parent`` is its parent in the edited scene, None for a root; nodes that editors insert do not
-    count. ``matrix`` (4, 4) is relative to the parent. ``is_turned`` means that the axes differ
-    too, not only the position, and ``is_moved`` that the place in the scene differs.
+    count. ``matrix`` (4, 4) is relative to the parent. ``is_turned`` means that its axes differ,
+    not only its position, and ``is_moved`` that its transform in the scene differs.
     """
 
     parent: Node | None = None
@@ -98,7 +98,7 @@ class NodeChange(Change):
     is_moved: bool = True
 
     def what(self) -> str:
-        """Return the text about the new place of a node, or only that it has moved."""
+        """Return the text about the new parent of a node, or that it was moved or turned."""
         below = "" if self.parent is None else f"below {self.parent.name}"
         match self.field:
             case "added":
@@ -200,7 +200,7 @@ class Edits:
         return bool(self.changes)
 
     def of_kind(self, *kinds: str) -> Iterator[Any]:
-        """Yield the changes of some kinds, in order."""
+        """Yield the changes of the given kinds, in order."""
         return (change for change in self.changes if change.kind in kinds)
 
     def gone(self, change: Change) -> Iterator[Node]:

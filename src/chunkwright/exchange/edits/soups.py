@@ -59,7 +59,7 @@ class Soup:
     missing: dict[str, Mask] = field(default_factory=dict)
 
     def lacks(self, name: str, vertices: Rows) -> bool:
-        """Whether any of some vertices has no row of an array."""
+        """Whether any of the given vertices has no row of an array."""
         missing = self.missing.get(name)
         return missing is not None and bool(missing[vertices].any())
 
@@ -351,7 +351,7 @@ def _turned_normals(turns: Array, normals: Array) -> Array:
 def numbers_among(primitive: Primitive, skin: Skin, joints: Sequence[Node]) -> Array | None:
     """Return the joints of vertices (n, 4) as indices into ``joints``.
 
-    Returns None if some are not in ``joints``, or the vertices follow no joints.
+    Returns None if some are not in ``joints``, or the vertices are bound to no joints.
     """
     if primitive.joints is None or primitive.weights is None:
         return None
@@ -370,7 +370,8 @@ def rebound(
 ) -> Primitive:
     """Return a primitive of a skin, rebound to ``joints`` with the inverse bind matrices ``binds``.
 
-    ``joints`` must include those that the vertices follow; ``worlds`` are the places of all joints.
+    ``joints`` must include those that the vertices are bound to; ``worlds`` are the world
+    transforms of all joints.
     """
     numbers = numbers_among(primitive, skin, joints)
     assert numbers is not None

@@ -151,8 +151,8 @@ def part_edits(
 ) -> list[PartEdit]:
     """Return the edits of the primitives that differ, and of new ones.
 
-    ``materials`` maps edited materials to original ones. If the vertices follow ``skinning`` in both
-    scenes, ``worlds`` are the places of all nodes of both scenes.
+    ``materials`` maps edited materials to original ones. If the vertices are bound to ``skinning``
+    in both scenes, ``worlds`` are the world transforms of all nodes of both scenes.
     """
     if not has_faces(edited):
         before = enumerate(original.primitives)

@@ -295,7 +295,10 @@ class _Reader:
         else:
             rows = self._accessors.floats(accessor, 16)
             if len(rows) < len(joints):
-                raise entry.wrong("inverseBindMatrices", f"{len(rows)} for {len(joints)} joints")
+                raise entry.wrong(
+                    "inverseBindMatrices",
+                    f"expected one for each of {len(joints)} joints, not {len(rows)}",
+                )
             if not np.isfinite(rows).all():
                 raise entry.wrong("inverseBindMatrices", _NOT_NUMBERS)
             binds = rows[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
@@ -353,7 +356,7 @@ def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:
     used = [part.joints for part in mesh.primitives if part.joints is not None]
     most = max((int(joints.max(initial=0)) for joints in used), default=0)
     if most >= count:
-        raise entry.wrong("skin", f"its mesh follows joint {most}, but it has {count}")
+        raise entry.wrong("skin", f"joint {most} of its mesh is out of range for {count}")
 
 
 __all__ = ["read", "to_glb", "to_gltf"]

@@ -344,7 +344,7 @@ class Accessors:
         end = offset + (count - 1) * stride + last
         if end > len(data):
             raise CorruptError(
-                f"{count:,} elements end at byte {end:,} of a view of {len(data):,}",
+                f"{count:,} elements end at byte {end:,}, past the {len(data):,} of the view",
                 path=owner.address,
             )
         strides = (stride, column, dtype.itemsize)
@@ -365,7 +365,8 @@ class Accessors:
         places = self._rows(of_indices, indices, (count, 1, 1), kind, start).reshape(-1)
         if int(places.max()) >= len(base):
             raise CorruptError(
-                f"index {places.max()} is not one of {len(base)} elements", path=indices.address
+                f"index {places.max()} is out of range for {len(base)} elements",
+                path=indices.address,
             )
         made = base.copy()
         start = values.integer("byteOffset")

@@ -156,7 +156,7 @@ class _MeshReader:
         else:
             listed = self._accessors.integers(accessor, 1)[:, 0].astype(np.uint32)
             if int(listed.max()) >= count:
-                raise entry.wrong("indices", f"{listed.max()} is not one of {count} vertices")
+                raise entry.wrong("indices", f"{listed.max()} is out of range for {count} vertices")
         return _unrolled(listed, mode)
 
 
@@ -294,7 +294,9 @@ class MeshWriter:
         flat = np.ascontiguousarray(indices).reshape(-1)
         most = int(flat.max())
         if most >= count or int(flat.min()) < 0:
-            raise SerializeError(f"index {most} is not one of {count} vertices", path="/indices")
+            raise SerializeError(
+                f"index {most} is out of range for {count} vertices", path="/indices"
+            )
         # The largest value of an index type means primitive restart.
         kind = np.uint16 if most < 0xFFFF else np.uint32
         return self._packer.add(flat.astype(kind), schema.INDICES)
@@ -347,5 +349,7 @@ def _skinning(primitive: Primitive, joints: int) -> Attributes:
     bones, weights = schema.skinning(primitive.joints, _rows(primitive.weights, 4, "weights"))
     most = int(bones.max(initial=0))
     if most >= joints:
-        raise SerializeError(f"joint {most} is not one of the {joints} of the skin", path="/joints")
+        raise SerializeError(
+            f"joint {most} is out of range for the {joints} of the skin", path="/joints"
+        )
     return {"JOINTS_0": bones, "WEIGHTS_0": weights}

@@ -277,7 +277,7 @@ def skinning(
     """Return joints and weights in a valid form.
 
     No vertex has a joint twice or a negative weight; the joint is 0 where the weight is 0; the sum
-    is 1. A vertex without weights follows its first joint.
+    is 1. A vertex without weights is bound to its first joint.
     """
     bones = joints.astype(np.uint16)
     parts = np.maximum(np.nan_to_num(weights, posinf=0.0, neginf=0.0), 0).astype(np.float32)

@@ -42,7 +42,8 @@ class Plan:
     ``names`` are the members in order, ``slots`` their offsets and sizes, ``codecs`` how they are
     read and written, ``titles`` the indices of those that name an instance; ``refers`` is whether
     an instance refers outside its own bytes. ``kept`` caches what other modules worked out about
-    the class, by name, as long as the class lives: that of a file's own class goes with the file.
+    the class, by name. It is freed with the class; a class of the file's own is freed with the
+    file.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
@@ -114,7 +115,7 @@ class Plan:
         return rows
 
     def read_each(self, source: Source, places: Sequence[int]) -> list[list[Value]]:
-        """Read the values of the instances at some offsets of the section."""
+        """Read the values of the instances at the given offsets of the section."""
         unpack, data = self._struct.unpack_from, source.data
         rows = [list(unpack(data, at)) for at in places]
         self._finish_all(source, rows, places)

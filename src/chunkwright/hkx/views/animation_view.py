@@ -103,7 +103,7 @@ class Animation(View):
         """
         if self.kind not in _SAMPLED:
             raise QueryError(
-                f"{self.kind} animations cannot be sampled{_extent(self)}, their header is decoded"
+                f"{self.kind} animations cannot be sampled{_extent(self)}: only the header is decoded"
             )
         frames: NDArray[np.float64]
         if times is None:
@@ -402,9 +402,11 @@ def skeleton(obj: HkObject) -> Skeleton:
 
 def _check_tree(parents: NDArray[np.int16], count: int, obj: HkObject) -> None:
     if len(parents) != count:
-        raise CorruptError(f"{count} bones and {len(parents)} parents", offset=obj.offset)
+        raise CorruptError(
+            f"expected a parent for each of {count} bones, not {len(parents)}", offset=obj.offset
+        )
     if ((parents < -1) | (parents >= count)).any():
-        raise CorruptError("the parent of a bone is not in the list", offset=obj.offset)
+        raise CorruptError("the parent index of a bone is out of range", offset=obj.offset)
     # Each round goes up by one bone; after as many rounds as bones, all have passed a root.
     above = parents.astype(np.int64)
     for _ in range(count):

@@ -118,7 +118,7 @@ def check(data: HkObject, count: int) -> None:
     for holder, member, size in sizes(data):
         if size != count:
             raise CorruptError(
-                f"{size} {member} do not belong to {count} variables",
+                f"{size} {member} do not match {count} variables",
                 hint="problems() lists what is wrong with this packfile",
             ).within(*label(holder), member)
 
@@ -220,7 +220,7 @@ def set_initial(data: HkObject, index: int, value: Any) -> None:
         return
     rows, made = held[STORES[kind]], stored(kind, value)
     if not 0 <= row["value"] < len(rows):
-        raise CorruptError(f"there is no number {row['value']} in {len(rows)} {STORES[kind]}")
+        raise CorruptError(f"index {row['value']} is out of range for {len(rows)} {STORES[kind]}")
     rows[row["value"]] = made
 
 

@@ -108,7 +108,8 @@ def chunk_bytes(holder: Holder) -> bytes:
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.beneath(holder.address) from error
+        error.beneath(holder.address)
+        raise
 
 
 def _write_new(file: VirtoolsFile) -> bytes:

@@ -62,7 +62,7 @@ def _label(archive: KeyedArchive) -> str:
     for key in ("name", "materialName"):
         name = archive.get_as(key, str)
         if name is not None:
-            # Such a name would be taken for an index or an id.
+            # Such a name would be mistaken for an index or an id.
             return "" if name.isdecimal() or name.startswith("#") else str(name)
     return ""
 
@@ -278,7 +278,7 @@ class SceneIndex:
         self._highest_id: int | None = None
         self.data_nodes: dict[int, Node] = {}
         by_key: dict[int, Node] = {}
-        # Nodes without a reference to the scene, lest the index keep its owner alive.
+        # Nodes without a reference to the scene, so that the index does not keep its owner alive.
         top = scene.data_nodes.of(None, None)
         for node in (each for root in top for each in root.walk()):
             self._watch.add(_containers(node))

@@ -284,7 +284,8 @@ class Builder:
         return {} if source is None else {"geometry": os.path.basename(source)}
 
     def _node(self, address: str, entity: Entity) -> Node:
-        """Make the node of an entity, with all that its components describe except meshes."""
+        """Make the node of an entity, with everything that its components describe except
+        meshes."""
         node = Node(entity.name or entity.class_name)
         node.extras = marked(address=address, class_name=entity.class_name)
         node.hidden = self._is_hidden(entity) and not self.view.everything
@@ -355,7 +356,7 @@ class Builder:
         material = self.data_node(archive.get("matname"))
         step = -(-len(heights) // MOST_HEIGHTS)
         if step > 1:
-            self.notes.append(f"the ground has one of {step} heights along each side")
+            self.notes.append(f"the ground shows only 1 in {step} heights along each side")
         primitive = ground(heights[::step, ::step], archive, address, along=along)
         primitive.material = (
             self.looks.of(material)
@@ -365,7 +366,7 @@ class Builder:
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
-        """Move entities that follow joints below those joints."""
+        """Move entities that are bound to joints below those joints."""
         for address, entity in entities:
             component = entity.component("SkeletonJointBindingComponent")
             if component is not None:
@@ -377,7 +378,7 @@ class Builder:
     def _bare_skeletons(
         self, skinned: list[Node], entities: list[tuple[str, Entity]]
     ) -> Iterator[Node]:
-        """Yield nodes with sticks for skeletons whose joints no mesh follows."""
+        """Yield nodes with sticks for skeletons to which no mesh is bound."""
         used = {id(node.skin.joints) for node in skinned if node.skin is not None}
         for address, entity in entities:
             skeleton = self.skeleton(entity)

@@ -82,9 +82,9 @@ class Drawing:
 
     ``missing`` counts the parts whose polygon group was not found, ``empty`` those without
     triangles, ``repaired`` vertices with an invalid normal. ``skinned`` are nodes with vertices
-    that follow joints: they are at the root, because their transforms have no effect. ``shown`` has
-    the parts that the primitives of each node are made of, ``all`` those of all entities, visible
-    or not.
+    that are bound to joints: they are at the root, because their transforms have no effect.
+    ``shown`` has the parts that the primitives of each node are made of, ``all`` those of all
+    entities, visible or not.
     """
 
     def __init__(
@@ -232,7 +232,7 @@ class Drawing:
         parts: list[tuple[Part, PolygonGroup, Look | None]],
         skeleton: Skeleton,
     ) -> None:
-        """Add a node with the vertices that follow the joints of the entity."""
+        """Add a node with the vertices that are bound to the joints of the entity."""
         mesh = Mesh(title(entity), extras=self._mesh_extras([group for _, group, _ in parts]))
         used: set[int] = set()
         for part, group, look in parts:

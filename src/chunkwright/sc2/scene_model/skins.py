@@ -246,7 +246,7 @@ class Skeleton:
 
 
 def sticks(skeleton: Skeleton, name: str, address: str) -> Node:
-    """Return lines from joint to joint that follow them, in the pose of the file.
+    """Return lines from joint to joint that are bound to the joints, in the pose of the file.
 
     Blender makes an armature only from nodes that a skin uses: the lines replace the meshes of the
     skeleton if these are in no file that was found.
@@ -302,7 +302,8 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
 
 
 def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
-    """Move nodes below ``above`` to the joints that they follow; return the number of failures.
+    """Move nodes below ``above`` to the joints that they are bound to; return the number of
+    failures.
 
     Measured: the stored transform of such an entity is that of its joint, in 7 of 7.
     """
@@ -366,7 +367,7 @@ def weigh(
     joints[weights == 0] = 0
     found = _meant(joints, meant, address)
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
-        raise CorruptError(f"a vertex follows a joint beyond the {count:,} there are", path=address)
+        raise CorruptError(f"a vertex is bound to a joint outside the {count:,}", path=address)
     return found.astype(np.uint16), weights
 
 
@@ -375,7 +376,7 @@ def _meant(joints: Array, meant: NDArray[np.int32] | None, address: str) -> Arra
         return joints
     if not 0 <= int(joints.min()) <= int(joints.max()) < len(meant):
         raise CorruptError(
-            f"a vertex follows a joint beyond the {len(meant):,} of its batch", path=address
+            f"a vertex is bound to a joint outside the {len(meant):,} of its batch", path=address
         )
     found: Array = meant[joints]
     return found

@@ -275,7 +275,7 @@ def _camera_matrix(archive: KeyedArchive) -> Any:
 def unite_things(root: Node) -> None:
     """Merge the nodes of an entity that is only a light or a camera into one, with its name.
 
-    An entity that follows a joint stays below the joint as it is.
+    An entity that is bound to a joint stays below the joint, unmerged.
     """
     for node in list(root.walk()):
         if node.mesh is not None or len(node.children) != 1 or "joint" in mark_of(node.extras):

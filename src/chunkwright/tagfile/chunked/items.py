@@ -218,7 +218,7 @@ def read_patches(section: Section, types: TypeTable) -> list[Patch]:
         kind, count = _PATCH.unpack_from(data, at)
         if kind > len(types):
             raise CorruptError(
-                f"slots are of type {kind} of only {len(types)}", offset=section.start + at
+                f"type {kind} of slots is out of range for {len(types)}", offset=section.start + at
             )
         at += _PATCH.size
         if 4 * count > len(data) - at:

@@ -1,4 +1,4 @@
-"""Edits of bones: all of a skeleton at once, because most of them give bones other numbers."""
+"""Edits of bones: all of a skeleton at once, because most edits renumber bones."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Skeletons:
             self._refused[id(plan.source)] = error.message
 
     def _rebuild(self, plan: _Bones) -> None:
-        """Rewrite the bones of a skeleton, parents first, and all that lists them."""
+        """Rewrite the bones of a skeleton, parents first, and everything that lists them."""
         source, order = plan.source, _parents_first(plan.order, plan.parents)
         if len(order) > _MOST:
             raise QueryError(f"a skeleton has at most {_MOST:,} bones, not {len(order):,}")
@@ -170,8 +170,8 @@ class Skeletons:
         self._mark(order)
         if any(old != new for old, new in mapped.new.items()):
             self.target.remark(
-                f"{source['name'] or 'the skeleton'}: bones have other numbers now, by which clips"
-                " in other files find them"
+                f"{source['name'] or 'the skeleton'}: bones have other numbers now, and clips"
+                " in other files refer to bones by number"
             )
 
     def _places(self, plan: _Bones, order: list[Node], pose: Any) -> Any:
@@ -331,7 +331,7 @@ class Skeletons:
         self.target.object_of(change.original.extras)
         if change.field == "extras":
             return NO_PROPERTIES
-        return f"a bone of a Havok skeleton has no {change.field}, only a name and a place"
+        return f"a bone of a Havok skeleton has no {change.field}, only a name and a transform"
 
 
 def is_sticks(thing: Mesh | Skin) -> bool:

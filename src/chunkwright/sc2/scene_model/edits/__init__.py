@@ -132,7 +132,7 @@ class Arrivals:
         assert change.parent is not None
         home = self._joints.home_of_joint(change.parent)
         if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity follows a joint only where the joint is"
+            return "an entity bound to a joint cannot have another transform than the joint"
         component = home.component("SkeletonJointBindingComponent")
         if component is None:
             component = home.add_component("SkeletonJointBindingComponent")
@@ -247,7 +247,7 @@ def _handlers(
             "the template of a material decides which coordinates it uses"
         ),
         "texture.strength": _because("a texture of a material has no strength"),
-        "mesh.name": _because("a mesh has no name but that of its entity"),
+        "mesh.name": _because("a mesh has no name of its own, only that of its entity"),
         "mesh.extras": _because("polygon groups have no custom properties"),
         "mesh.mark": _because("it only says which polygon groups form the mesh"),
         "mesh.shape": shapes.reshape,
@@ -279,8 +279,8 @@ def _handlers(
 def _of_joints(joints: Joints) -> Mapping[str, Handler]:
     return {
         "skin.inverse_binds": joints.bind,
-        "skin.joints": _because("a mesh follows the joints of its own entity"),
-        "skin.name": _because("a skin has no name but that of its entity"),
+        "skin.joints": _because("a mesh can only be bound to the joints of its own entity"),
+        "skin.name": _because("a skin has no name of its own, only that of its entity"),
         "skin.*": _because("a skin is the skeleton of its entity, which has no place for it"),
     }
 

@@ -1,6 +1,6 @@
 """The entities and archives behind nodes of the scene model, while edits are applied.
 
-Bindings state which joints entities follow.
+Bindings attach entities to joints.
 """
 
 from __future__ import annotations
@@ -387,7 +387,7 @@ def with_above(entity: Node) -> list[Node]:
 
 
 def rename_binding(entity: Node, before: str, name: str) -> None:
-    """Rename an entity in the binding to a joint that it follows."""
+    """Rename an entity in its binding to a joint."""
     for above in with_above(entity):
         component = above.component("SkeletonJointBindingComponent")
         holder = None if component is None else component.archive.get_as("map", KeyedArchive)

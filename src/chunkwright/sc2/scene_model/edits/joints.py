@@ -1,4 +1,4 @@
-"""Joints of skeletons: added, removed, moved and renamed, and the vertices that follow them.
+"""Joints of skeletons: added, removed, moved and renamed, and the vertices that are bound to them.
 
 All joints of a skeleton are renumbered before anything else is applied: later edits use the new
 numbers.
@@ -45,7 +45,7 @@ class Weights(NamedTuple):
 
     @property
     def is_hard(self) -> bool:
-        """Whether each vertex follows a single joint."""
+        """Whether each vertex is bound to a single joint."""
         return bool((np.sort(self.weights, axis=1)[:, :-1] <= _LEAST).all())
 
 
@@ -313,7 +313,7 @@ class Joints:
             above = self._context.edits.parents.get(above)
         return self._context.scene.add_entity(skin.name or "skeleton")
 
-    # -- vertices that follow joints -----------------------------------------------------
+    # -- vertices bound to joints -----------------------------------------------------
 
     def weights(self, part: PartEdit, mesh: Mesh) -> Weights | None:
         """Return the joints of the vertices of an edited primitive; None if they are unchanged."""

@@ -1,6 +1,6 @@
 """Lights and cameras of entities that were edited, added or removed, and newly skinned meshes.
 
-Such a mesh is new, or followed no skeleton of the scene before."""
+Such a mesh is new, or was bound to no skeleton of the scene before."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ _NEW_LIGHT: Final[JsonObject] = {
 }
 _NEW_CAMERA: Final[JsonObject] = {"##name": "Camera", "cam.isOrtho": False, "cam.flags": 0}
 _MATRIX: Final = struct.Struct("<16f")
-_NO_CONE: Final = "a light has no angle of its cone"
-_NO_NAME: Final = "it has no name but that of its entity"
+_NO_CONE: Final = "a light has no cone angle"
+_NO_NAME: Final = "it has no name of its own, only that of its entity"
 _UNTICKED: Final = (
     "the edited file has no {0}s at all, which Blender leaves out unless {1} is ticked in its"
     " exporter; chunkwright rm removes them"
@@ -281,13 +281,13 @@ class Followers:
         old, node = change.original, change.edited
         plan = self._plan(node.skin)
         if part_of(old) not in ("", "view", "hidden"):
-            return "it is a part of its entity, which does not follow joints"
+            return "it is a part of its entity, which is not bound to joints"
         if plan is None:
             return _ONE_SKELETON
         if self._context.scene.version < components.FIRST_WITH_COMPONENTS:
             return _TOO_OLD
         if node.mesh is None:
-            return "it has no mesh to follow them"
+            return "it has no mesh to bind to them"
         drawn = replace(node, children=[])
         found = self._draw(drawn, plan)
         if isinstance(found, str):
@@ -353,7 +353,7 @@ class Followers:
         )
         self._context.notes.append(
             f"{node.name} is now a part of the mesh of {title(plan.entity)}: the entity of a skeleton"
-            " draws all that follows its joints"
+            " draws all meshes that are bound to its joints"
         )
         host, shown = self._host(plan.entity)
         if host is None or host.mesh is None:
@@ -405,8 +405,8 @@ class Followers:
     def _binds(self, plan: Plan, needed: set[int]) -> list[Any]:
         """Return the inverse bind matrices of joints, for column vectors.
 
-        Files leave them at the identity where no vertex follows a joint; vertices that now do are
-        bound in the pose of the joint.
+        Files leave them at the identity for a joint without vertices; vertices now bound to it
+        are bound in its current pose.
         """
         followed = {
             number

@@ -55,7 +55,7 @@ def _set_color(material: Material, before: Look, look: Look) -> str | None:
     if not _is_additive(before):
         return _set_flat_color(material, before.base_color, look.base_color)
     if tuple(look.base_color[:3]) != (0, 0, 0):
-        return "a material that adds light has an emission in place of a colour"
+        return "a material that adds light has an emission instead of a colour"
     old = (*before.emissive, before.base_color[3])
     return _set_flat_color(material, old, (*look.emissive, look.base_color[3]))
 
@@ -149,7 +149,7 @@ def _set_old_sides(material: Material, _before: Look, look: Look) -> str | None:
 
 def _set_old_alpha(material: Material, before: Look, look: Look) -> str | None:
     if look.alpha_mode == "MASK":
-        return "a material before version 10 has no threshold of alpha"
+        return "a material before version 10 has no alpha threshold"
     if _is_additive(before):
         return "a material that adds light is always blended"
     archive = material.node.archive
@@ -217,7 +217,7 @@ def slots_for(material: Material, field: str, *, additive: bool) -> tuple[list[s
             return slots_for(material, "base_color_texture", additive=False)
         return [], "only a material that adds light to its background has an emission"
     if additive and field == "base_color_texture":
-        return [], "a material that adds light has a texture of emission in place of a colour"
+        return [], "a material that adds light has an emissive texture instead of a colour texture"
     wanted = _SLOTS[field]
     used = [slot for slot in wanted if slot in material.textures]
     if material.node.class_name == "Material":

@@ -382,7 +382,7 @@ def _set(archive: KeyedArchive, key: str, value: Any) -> str | None:
         try:
             archive.set(key, value, type_)
         except (ChunkwrightError, TypeError) as error:
-            return f"{key} is {type_.name.lower()}, not {value!r:.40} ({error})"
+            return f"expected {type_.name.lower()} as {key}, not {value!r:.40} ({error})"
         return None
     made = _typed(value)
     if made is None:
@@ -396,7 +396,7 @@ def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
         known = try_decode(key, archive[key])
         archive[key] = encoded(key, type(known)(*map(float, value)))
     except (ChunkwrightError, TypeError, ValueError) as error:
-        return f"{key} does not take {value!r:.40} ({error})"
+        return f"{key} cannot be {value!r:.40} ({error})"
     return None
 
 

@@ -177,7 +177,11 @@ class Nodes:
         self._unbind(old, entity)
         moved = self._context.move(entity, parent)
         reason = set_place(moved, matrix @ np.linalg.inv(self._context.offset(change.edited)))
-        return None if reason is None else f"it is below its new parent, but elsewhere: {reason}"
+        return (
+            None
+            if reason is None
+            else f"it is below its new parent, but not at its new transform: {reason}"
+        )
 
     def _unbind(self, old: Placed, entity: Node) -> None:
         """Unbind an entity from its joint."""
@@ -193,7 +197,7 @@ class Nodes:
     def _bind(self, change: NodeChange, entity: Node) -> str | None:
         """Bind an entity to a joint."""
         if not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity follows a joint only where the joint is"
+            return "an entity bound to a joint cannot have another transform than the joint"
         home = self._joints.entity_of(change.parent)  # type: ignore[arg-type]
         if home is None or any(each.archive is entity.archive for each in with_above(home)):
             return "the joint must belong to an entity above it"

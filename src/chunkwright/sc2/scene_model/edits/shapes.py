@@ -198,7 +198,7 @@ class Shapes:
         return list(dict.fromkeys(reasons))
 
     def unbind(self, old: Placed, new: Placed, entity: Node) -> list[str]:
-        """Make a new entity draw a mesh that followed joints; return the losses."""
+        """Make a new entity draw a mesh that was bound to joints; return the losses."""
         assert new.mesh is not None
         reasons: list[str] = []
         pieces = self.pieces(new.mesh, reasons)
@@ -256,7 +256,7 @@ class Shapes:
             name = next((name for name, known in drawn if groups and groups <= known), "")
             if not mesh or not mesh.name or not name or plain_name(mesh.name) == plain_name(name):
                 continue
-            line = f"{change.name}: its mesh {mesh.name} is called {name}, as its entity is"
+            line = f"{change.name}: its mesh {mesh.name} is called {name}, like its entity"
             (context.remarks if change.original is None else context.notes).append(line)
 
     def settle(self) -> None:

@@ -106,7 +106,7 @@ def new_group(
 
 
 def without_joints(group: PolygonGroup) -> None:
-    """Remove the joints that the vertices of a polygon group follow."""
+    """Remove the joints of the vertices of a polygon group."""
     old = group.vertices
     fields: Any = old.dtype.fields or {}
     kept = [name for name in stream_names(old) if name not in _JOINTS]
