@@ -17,14 +17,14 @@ import fsspec
 import pyarrow.parquet as pq
 
 from chunkwright.base import SEPARATOR, fileio, inside
-from chunkwright.catalogue.rows import TABLES, failed_row, rows_of, to_arrow, too_large
+from chunkwright.catalogue import TABLES, failed_row, rows_of, to_arrow, too_large
 from chunkwright.errors import ChunkwrightError, FileAccessError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.base.fileio import Limits
-    from chunkwright.catalogue.rows import Row
+    from chunkwright.catalogue import Row
 
 
 # The protocol of containers that libarchive reads sequentially.
