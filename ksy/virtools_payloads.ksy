@@ -5379,6 +5379,10 @@ types:
         type: editor_view
         if: _root.is_foreign and identifier == 0xf0f0aaaa.as<u4>
         doc: What a view of the editor showed.
+      - id: rest
+        size-eos: true
+        if: not _io.eof
+        doc: What nothing explains, as it is stored in the area.
   editor_place:
     doc: The place of something in an editor, as of all that it lists.
     -webide-representation: '{version:dec}: {column:dec}, {row:dec}'

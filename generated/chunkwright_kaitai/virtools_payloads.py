@@ -14662,8 +14662,9 @@ class VirtoolsPayloads(KaitaiStruct):
             origin: Which part of the editor the chunk is of.
             position: Where a view of the editor stood.
             view: What a view of the editor showed.
+            rest: What nothing explains, as it is stored in the area.
         """
-        SEQ_FIELDS = ("identifier", "ofs_next", "paths", "place", "origin", "position", "view",)
+        SEQ_FIELDS = ("identifier", "ofs_next", "paths", "place", "origin", "position", "view", "rest",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.UnknownAreas, self).__init__(_io)
             self._parent = _parent
@@ -14698,6 +14699,10 @@ class VirtoolsPayloads(KaitaiStruct):
                 if  ((self._root.is_foreign) and (self.identifier == 4042304170)) :
                     pass
                     self.view = VirtoolsPayloads.EditorView(self._io, self, self._root)
+
+                if (not (self._io.is_eof())):
+                    pass
+                    self.rest = self._io.read_bytes_full()
             except _REASONS as error:
                 _fail(self, error)
 
@@ -14727,6 +14732,9 @@ class VirtoolsPayloads(KaitaiStruct):
             if  ((self._root.is_foreign) and (self.identifier == 4042304170)) :
                 pass
                 self.view._fetch_instances()
+
+            if (not (self._io.is_eof())):
+                pass
 
 
 

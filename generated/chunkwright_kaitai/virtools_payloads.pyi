@@ -5681,6 +5681,11 @@ class VirtoolsPayloads(_base.KaitaiStruct):
 
         None unless `_root.is_foreign and identifier == 0xf0f0aaaa.as<u4>`.
         """
+        rest: bytes | None
+        """What nothing explains, as it is stored in the area.
+
+        None unless `not _io.eof`.
+        """
     class EditorPlace(_base.KaitaiStruct):
         """The place of something in an editor, as of all that it lists."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -45,7 +45,7 @@ def typed(spec: str, files: list[Path], *options: str) -> list[Typed]:
 
 
 # What no field has. Pictures, sounds, values of plugins, scripts and padding are bytes in a field.
-IN_NO_FIELD = ("AreaPayload.raw", "SubChunkBody.data")
+IN_NO_FIELD = ("AreaPayload.raw", "SubChunkBody.data", "UnknownAreas.rest")
 IN_A_FIELD = {
     "Buffer.data",
     "Buffer.padding",
