@@ -71,15 +71,17 @@ class DavaSc2(KaitaiStruct):
 
 
     class NodeArchive(KaitaiStruct):
-        """The archive of an object, walked to find where it ends and how
-        many children follow.
+        """The archive of an object, always a version 1 archive, passed to find
+        where it ends and how many children follow.
 
         Fields:
-            archive: The object, always a version 1 archive.
-            lookups: Takes up no bytes: steps through the entries of the archive, to find
-                what is said there of the tree.
+            magic: Signature, the letters `KA`.
+            version: Version 1, a string map.
+            num_entries: Number of key and value pairs.
+            entries: The entries, of which one may tell how many children follow.
+            finish: Nothing; the condition makes `ofs_end` known at this point.
         """
-        SEQ_FIELDS = ("archive", "lookups",)
+        SEQ_FIELDS = ("magic", "version", "num_entries", "entries", "finish",)
         def __init__(self, is_entity, _io, _parent=None, _root=None):
             super(DavaSc2.NodeArchive, self).__init__(_io)
             self._parent = _parent
@@ -89,19 +91,25 @@ class DavaSc2(KaitaiStruct):
 
         def _read(self):
             try:
-                from . import dava_keyed_archive
                 if self.ofs_archive >= 0:
                     pass
-                    self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
+                    self.magic = self._io.read_bytes(2)
+                    if not self.magic == b"\x4B\x41":
+                        raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/node_archive/seq/0")
+
+                self.version = self._io.read_bytes(2)
+                if not self.version == b"\x01\x00":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.version, self._io, u"/types/node_archive/seq/1")
+                self.num_entries = self._io.read_u4le()
+                self.entries = []
+                for i in range(self.num_entries):
+                    self.entries.append(DavaSc2.PassedEntry((self.entries[i - 1].num_children if i != 0 else 0), self._io, self, self._root))
 
                 if self.ofs_end >= 0:
                     pass
-                    self.lookups = []
-                    for i in range(self.archive.body.num_entries):
-                        self.lookups.append(DavaSc2.NodeLookup(i, (self.lookups[i - 1].num_children if i != 0 else 0), (self.lookups[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
+                    self.finish = self._io.read_bytes(0)
             except _REASONS as error:
                 _fail(self, error)
-
 
 
 
@@ -109,14 +117,13 @@ class DavaSc2(KaitaiStruct):
             pass
             if self.ofs_archive >= 0:
                 pass
-                self.archive._fetch_instances()
+
+            for i in range(len(self.entries)):
+                pass
+                self.entries[i]._fetch_instances()
 
             if self.ofs_end >= 0:
                 pass
-                for i in range(len(self.lookups)):
-                    pass
-                    self.lookups[i]._fetch_instances()
-
 
             _ = self.child_ends
             if hasattr(self, '_m_child_ends'):
@@ -170,25 +177,13 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'idx_node')
 
         @property
-        def is_global_material(self):
-            """True if this is the global material."""
-            if hasattr(self, '_m_is_global_material'):
-                return self._m_is_global_material
-
-            try:
-                self._m_is_global_material = (self.lookups[-1].is_global_material if self.archive.body.num_entries != 0 else False)
-                return getattr(self, '_m_is_global_material', None)
-            except _REASONS as error:
-                _fail(self, error, 'is_global_material')
-
-        @property
         def num_children(self):
             """Number of children, the value of `#childrenCount`."""
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
             try:
-                self._m_num_children = (self.lookups[-1].num_children if self.archive.body.num_entries != 0 else 0)
+                self._m_num_children = (self.entries[-1].num_children if self.num_entries != 0 else 0)
                 return getattr(self, '_m_num_children', None)
             except _REASONS as error:
                 _fail(self, error, 'num_children')
@@ -286,69 +281,6 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'idx_end')
 
 
-    class NodeLookup(KaitaiStruct):
-        """What is known of a node after one more of its entries has been looked
-        at. It takes up no bytes. A format description cannot look a key up in
-        a map, hence this chain, in which each link knows the one before.
-        """
-        SEQ_FIELDS = ()
-        def __init__(self, idx, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
-            super(DavaSc2.NodeLookup, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self.idx = idx
-            self.previous_num_children = previous_num_children
-            self.previous_is_global_material = previous_is_global_material
-            self._read()
-
-        def _read(self):
-            pass
-
-
-        def _fetch_instances(self):
-            pass
-
-        @property
-        def entry_key(self):
-            """The key of the entry."""
-            if hasattr(self, '_m_entry_key'):
-                return self._m_entry_key
-
-            try:
-                self._m_entry_key = self._parent.archive.body.entries[self.idx].key.data
-                return getattr(self, '_m_entry_key', None)
-            except _REASONS as error:
-                _fail(self, error, 'entry_key')
-
-        @property
-        def is_global_material(self):
-            """True if the node is the global material, as far as known, from
-            `##name`.
-            """
-            try:
-                from . import dava_keyed_archive
-                if hasattr(self, '_m_is_global_material'):
-                    return self._m_is_global_material
-
-                self._m_is_global_material = (self._parent.archive.body.entries[self.idx].value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.entry_key == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
-                return getattr(self, '_m_is_global_material', None)
-            except _REASONS as error:
-                _fail(self, error, 'is_global_material')
-
-        @property
-        def num_children(self):
-            """Number of children, as far as known, from `#childrenCount`."""
-            try:
-                from . import dava_keyed_archive
-                if hasattr(self, '_m_num_children'):
-                    return self._m_num_children
-
-                self._m_num_children = (self._parent.archive.body.entries[self.idx].value.value.value if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.entry_key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
-                return getattr(self, '_m_num_children', None)
-            except _REASONS as error:
-                _fail(self, error, 'num_children')
-
-
     class NodePlace(KaitaiStruct):
         """Takes up no bytes; tells where an object is."""
         SEQ_FIELDS = ()
@@ -374,7 +306,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_is_global_material
 
             try:
-                self._m_is_global_material = (self._root.scene.lookup.entity_archives[self._parent.idx].is_global_material if self._parent.is_entity else False)
+                self._m_is_global_material =  ((self._parent.is_entity) and (self._parent.archive.body.lookup.class_name == u"GlobalMaterial")) 
                 return getattr(self, '_m_is_global_material', None)
             except _REASONS as error:
                 _fail(self, error, 'is_global_material')
@@ -402,6 +334,99 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_ofs_archive', None)
             except _REASONS as error:
                 _fail(self, error, 'ofs_archive')
+
+
+    class PassedEntry(KaitaiStruct):
+        """An entry of an archive with no more of it than to find the next one, and
+        what is known of the number of children after it. A format description
+        cannot look a key up in a map, hence this chain, in which each link knows
+        the one before. `archive` of the object has the values.
+
+        Fields:
+            key_type: Type of the key, the number of a `key_type`.
+            len_key: Length of the key, in bytes.
+            key: The key, spelt out.
+            value_type: Type of the value, the number of a `variant_type`.
+            int32: The value, if it is an integer as the number of children is.
+            len_value: Length of a string, of bytes or of an archive.
+            value: The value of any other type, undecoded.
+            wide_string: The value, if it is a string of wide characters.
+            array: The value, if it is a list of values.
+        """
+        SEQ_FIELDS = ("key_type", "len_key", "key", "value_type", "int32", "len_value", "value", "wide_string", "array",)
+        def __init__(self, so_far, _io, _parent=None, _root=None):
+            super(DavaSc2.PassedEntry, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.so_far = so_far
+            self._read()
+
+        def _read(self):
+            try:
+                from . import dava_keyed_archive
+                self.key_type = self._io.read_u1()
+                if not  ((self.key_type == 4) or (self.key_type == 18) or (self.key_type == 20)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.key_type, self._io, u"/types/passed_entry/seq/0")
+                self.len_key = self._io.read_u4le()
+                self.key = self._io.read_bytes(self.len_key)
+                self.value_type = self._io.read_u1()
+                if not self.value_type <= 30:
+                    raise kaitaistruct.ValidationGreaterThanError(30, self.value_type, self._io, u"/types/passed_entry/seq/3")
+                if self.value_type == 2:
+                    pass
+                    self.int32 = self._io.read_s4le()
+
+                if  ((self.value_type == 4) or (self.value_type == 6) or (self.value_type == 8) or (self.value_type == 18) or (self.value_type == 20)) :
+                    pass
+                    self.len_value = self._io.read_u4le()
+
+                if  ((self.value_type != 2) and (self.value_type != 5) and (self.value_type != 27)) :
+                    pass
+                    self.value = self._io.read_bytes((self.len_value if  ((self.value_type == 4) or (self.value_type == 6) or (self.value_type == 8) or (self.value_type == 18) or (self.value_type == 20))  else (0 if self.value_type == 0 else (1 if  ((self.value_type == 1) or (self.value_type == 22) or (self.value_type == 23))  else (2 if  ((self.value_type == 24) or (self.value_type == 25))  else (4 if  ((self.value_type == 3) or (self.value_type == 7))  else (8 if  ((self.value_type == 11) or (self.value_type == 21) or ( ((self.value_type >= 9) and (self.value_type <= 10)) ))  else (12 if self.value_type == 12 else (24 if self.value_type == 19 else (36 if self.value_type == 15 else (40 if self.value_type == 29 else (64 if self.value_type == 16 else 16))))))))))))
+
+                if self.value_type == 5:
+                    pass
+                    self.wide_string = dava_keyed_archive.DavaKeyedArchive.WideStringValue(self._io)
+
+                if self.value_type == 27:
+                    pass
+                    self.array = dava_keyed_archive.DavaKeyedArchive.ArrayValue(self._io)
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.value_type == 2:
+                pass
+
+            if  ((self.value_type == 4) or (self.value_type == 6) or (self.value_type == 8) or (self.value_type == 18) or (self.value_type == 20)) :
+                pass
+
+            if  ((self.value_type != 2) and (self.value_type != 5) and (self.value_type != 27)) :
+                pass
+
+            if self.value_type == 5:
+                pass
+                self.wide_string._fetch_instances()
+
+            if self.value_type == 27:
+                pass
+                self.array._fetch_instances()
+
+
+        @property
+        def num_children(self):
+            """Number of children, as far as known, from `#childrenCount`."""
+            if hasattr(self, '_m_num_children'):
+                return self._m_num_children
+
+            try:
+                self._m_num_children = (self.int32 if  ((self.value_type == 2) and (self.key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.so_far)
+                return getattr(self, '_m_num_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_children')
 
 
     class SceneContent(KaitaiStruct):
