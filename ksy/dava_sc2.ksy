@@ -10,6 +10,7 @@ meta:
   ks-version: '0.11'
   imports:
     - dava_keyed_archive
+    - dava_scg
   endian: le
 doc: |
   A scene or model of the DAVA Engine. The header is followed by Keyed
@@ -17,8 +18,9 @@ doc: |
   object of the scene is an archive of its own, and says how many children
   follow it; from version 30 one archive holds the whole scene.
 
-  Meshes are in the scene itself up to version 25, and in the `.scg` file of
-  the same name later.
+  Meshes are in the scene itself up to version 25, where `geometry` of a data
+  node has their vertices and indices, and in the `.scg` file of the same name
+  later.
 
   What follows the header is offered twice: as the raw span `body`, and
   decoded, as the lazy instance `scene` over the same bytes. Before version
@@ -240,6 +242,17 @@ types:
         repeat: expr
         repeat-expr: lookup.num_children
         doc: The objects below this one.
+      geometry:
+        pos: 0
+        type: node_geometry
+        if: is_polygon_group
+        -webide-parse-mode: eager
+        doc: The vertices and indices of a polygon group.
+      is_polygon_group:
+        value: >-
+          not is_entity and archive.body.lookup.class_name == "PolygonGroup"
+        -webide-parse-mode: lazy
+        doc: True for a mesh with one material.
       label:
         value: >-
           archive.body.label + ", " + lookup.num_children.to_s
@@ -249,6 +262,29 @@ types:
         pos: 0
         type: node_place
         doc: Where the object is, and how many children follow.
+  node_geometry:
+    doc: |
+      The buffers of a polygon group, decoded as those of an `.scg` file are. It
+      takes up no bytes.
+    -webide-representation: 'vertex format {lookup.vertex_format:hex}'
+    instances:
+      indices:
+        pos: lookup.ofs_indices
+        size: lookup.len_indices
+        type: dava_scg::index_buffer(lookup.index_format == 1)
+        if: lookup.len_indices > 0
+        doc: The indices of the vertices of which primitives consist.
+      lookup:
+        pos: 0
+        type: dava_scg::buffer_lookup(_parent.archive.body)
+        doc: Where the buffers are, which the keys of the archive tell.
+      vertices:
+        pos: lookup.ofs_vertices
+        size: lookup.len_vertices
+        type: >-
+          dava_scg::vertex_buffer(lookup.vertex_format, lookup.len_vertex)
+        if: lookup.is_known
+        doc: The vertices, if their size is that of the format.
   node_place:
     doc: Takes up no bytes; tells where an object is.
     -webide-representation: '{ofs_archive:hex}'

@@ -16,8 +16,9 @@ class DavaSc2(KaitaiStruct):
     object of the scene is an archive of its own, and says how many children
     follow it; from version 30 one archive holds the whole scene.
     
-    Meshes are in the scene itself up to version 25, and in the `.scg` file of
-    the same name later.
+    Meshes are in the scene itself up to version 25, where `geometry` of a data
+    node has their vertices and indices, and in the `.scg` file of the same name
+    later.
     
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
@@ -279,6 +280,98 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_idx_end', None)
             except _REASONS as error:
                 _fail(self, error, 'idx_end')
+
+
+    class NodeGeometry(KaitaiStruct):
+        """The buffers of a polygon group, decoded as those of an `.scg` file are. It
+        takes up no bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaSc2.NodeGeometry, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.indices
+            if hasattr(self, '_m_indices'):
+                pass
+                self._m_indices._fetch_instances()
+
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
+
+            _ = self.vertices
+            if hasattr(self, '_m_vertices'):
+                pass
+                self._m_vertices._fetch_instances()
+
+
+        @property
+        def indices(self):
+            """The indices of the vertices of which primitives consist."""
+            try:
+                from . import dava_scg
+                if hasattr(self, '_m_indices'):
+                    return self._m_indices
+
+                if self.lookup.len_indices > 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.lookup.ofs_indices)
+                    self._raw__m_indices = self._io.read_bytes(self.lookup.len_indices)
+                    _io__raw__m_indices = KaitaiStream(BytesIO(self._raw__m_indices))
+                    self._m_indices = dava_scg.DavaScg.IndexBuffer(self.lookup.index_format == 1, _io__raw__m_indices)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'indices')
+
+        @property
+        def lookup(self):
+            """Where the buffers are, which the keys of the archive tell."""
+            try:
+                from . import dava_scg
+                if hasattr(self, '_m_lookup'):
+                    return self._m_lookup
+
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = dava_scg.DavaScg.BufferLookup(self._parent.archive.body, self._io)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
+            except _REASONS as error:
+                _fail(self, error, 'lookup')
+
+        @property
+        def vertices(self):
+            """The vertices, if their size is that of the format."""
+            try:
+                from . import dava_scg
+                if hasattr(self, '_m_vertices'):
+                    return self._m_vertices
+
+                if self.lookup.is_known:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.lookup.ofs_vertices)
+                    self._raw__m_vertices = self._io.read_bytes(self.lookup.len_vertices)
+                    _io__raw__m_vertices = KaitaiStream(BytesIO(self._raw__m_vertices))
+                    self._m_vertices = dava_scg.DavaScg.VertexBuffer(self.lookup.vertex_format, self.lookup.len_vertex, _io__raw__m_vertices)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertices')
 
 
     class NodePlace(KaitaiStruct):
@@ -923,6 +1016,11 @@ class DavaSc2(KaitaiStruct):
                     self._m_children[i]._fetch_instances()
 
 
+            _ = self.geometry
+            if hasattr(self, '_m_geometry'):
+                pass
+                self._m_geometry._fetch_instances()
+
             _ = self.lookup
             if hasattr(self, '_m_lookup'):
                 pass
@@ -962,6 +1060,36 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_children', None)
             except _REASONS as error:
                 _fail(self, error, 'children')
+
+        @property
+        def geometry(self):
+            """The vertices and indices of a polygon group."""
+            if hasattr(self, '_m_geometry'):
+                return self._m_geometry
+
+            try:
+                if self.is_polygon_group:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_geometry = DavaSc2.NodeGeometry(self._io, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_geometry', None)
+            except _REASONS as error:
+                _fail(self, error, 'geometry')
+
+        @property
+        def is_polygon_group(self):
+            """True for a mesh with one material."""
+            if hasattr(self, '_m_is_polygon_group'):
+                return self._m_is_polygon_group
+
+            try:
+                self._m_is_polygon_group =  (((not (self.is_entity))) and (self.archive.body.lookup.class_name == u"PolygonGroup")) 
+                return getattr(self, '_m_is_polygon_group', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_polygon_group')
 
         @property
         def label(self):

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kaitaistruct import KaitaiStream
 
-from . import _struct as _base, dava_keyed_archive
+from . import _struct as _base, dava_keyed_archive, dava_scg
 
 class DavaSc2(_base.KaitaiStruct):
     """A scene or model of the DAVA Engine. The header is followed by Keyed
@@ -12,8 +12,9 @@ class DavaSc2(_base.KaitaiStruct):
     object of the scene is an archive of its own, and says how many children
     follow it; from version 30 one archive holds the whole scene.
 
-    Meshes are in the scene itself up to version 25, and in the `.scg` file of
-    the same name later.
+    Meshes are in the scene itself up to version 25, where `geometry` of a data
+    node has their vertices and indices, and in the `.scg` file of the same name
+    later.
 
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
@@ -193,11 +194,43 @@ class DavaSc2(_base.KaitaiStruct):
         def children(self) -> list[DavaSc2.TreeNode]:
             """The objects below this one."""
         @property
+        def geometry(self) -> DavaSc2.NodeGeometry | None:
+            """The vertices and indices of a polygon group.
+
+            None unless `is_polygon_group`.
+            """
+        @property
+        def is_polygon_group(self) -> bool:
+            """True for a mesh with one material."""
+        @property
         def label(self) -> str:
             """Class and name of the object, and how many are below it."""
         @property
         def lookup(self) -> DavaSc2.NodePlace:
             """Where the object is, and how many children follow."""
+    class NodeGeometry(_base.KaitaiStruct):
+        """The buffers of a polygon group, decoded as those of an `.scg` file are. It
+        takes up no bytes.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.TreeNode
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def indices(self) -> dava_scg.DavaScg.IndexBuffer | None:
+            """The indices of the vertices of which primitives consist.
+
+            None unless `lookup.len_indices > 0`.
+            """
+        @property
+        def lookup(self) -> dava_scg.DavaScg.BufferLookup:
+            """Where the buffers are, which the keys of the archive tell."""
+        @property
+        def vertices(self) -> dava_scg.DavaScg.VertexBuffer | None:
+            """The vertices, if their size is that of the format.
+
+            None unless `lookup.is_known`.
+            """
     class NodePlace(_base.KaitaiStruct):
         """Takes up no bytes; tells where an object is."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
