@@ -799,8 +799,8 @@ types:
   byte_array_value:
     doc: |
       Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
-      and even whole archives in these; old ones matrices (64 bytes) and
-      colours (16 bytes), too.
+      and even whole archives in these, old ones matrices (64 bytes) and
+      colours (16 bytes), and newer ones the properties of materials.
     -webide-representation: '{label}'
     seq:
       - id: len_data
@@ -838,6 +838,12 @@ types:
         doc: |
           The bytes as a matrix, which is what 64 bytes usually are, as under
           `localTransform`.
+      as_property:
+        pos: ofs_data
+        size: data.length
+        type: material_property
+        if: is_property
+        doc: The bytes as one of the `properties` of a material.
       head:
         pos: ofs_data
         type: u4
@@ -848,17 +854,41 @@ types:
         value: 'len_data >= 8 ? head == 0x1414b : false'
         -webide-parse-mode: lazy
         doc: True if the bytes begin with `KA` and version 1.
+      is_property:
+        value: >-
+          len_data >= 9 and len_data <= 21 and len_data % 4 == 1
+          ? head == (len_data - 9) / 4 + 256 : false
+        -webide-parse-mode: lazy
+        doc: True if the bytes say that they are as many numbers as they are.
       label:
         value: >-
           is_archive ? as_archive.body.label
           : len_data == 8 ? "id " + as_id.to_s
           : len_data == 16 ? "color" : len_data == 64 ? "4x4 matrix"
-          : len_data.to_s + " bytes"
+          : is_property ? "material property" : len_data.to_s + " bytes"
         doc: What the bytes are, or how many of them there are.
       ofs_data:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the bytes start.
+  material_property:
+    doc: A value that a material gives to its shader.
+    -webide-representation: '{num_components:dec} numbers'
+    seq:
+      - id: last_component
+        type: u1
+        doc: Type of the value, one less than its number of components.
+      - id: array_size
+        type: u4
+        doc: How many values there are, 1 in known files.
+      - id: components
+        type: f4
+        repeat: eos
+        doc: The components, such as red, green, blue and alpha.
+    instances:
+      num_components:
+        value: last_component + 1
+        doc: The number of components.
   archive_value:
     doc: An archive nested in another.
     -webide-representation: '{label}'

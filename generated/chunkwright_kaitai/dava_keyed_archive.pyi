@@ -620,8 +620,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             """
     class ByteArrayValue(_base.KaitaiStruct):
         """Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
-        and even whole archives in these; old ones matrices (64 bytes) and
-        colours (16 bytes), too.
+        and even whole archives in these, old ones matrices (64 bytes) and
+        colours (16 bytes), and newer ones the properties of materials.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
@@ -662,6 +662,12 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             None unless `len_data == 64`.
             """
         @property
+        def as_property(self) -> DavaKeyedArchive.MaterialProperty | None:
+            """The bytes as one of the `properties` of a material.
+
+            None unless `is_property`.
+            """
+        @property
         def head(self) -> int | None:
             """The first four bytes, of at least eight.
 
@@ -671,11 +677,29 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def is_archive(self) -> bool:
             """True if the bytes begin with `KA` and version 1."""
         @property
+        def is_property(self) -> bool:
+            """True if the bytes say that they are as many numbers as they are."""
+        @property
         def label(self) -> str:
             """What the bytes are, or how many of them there are."""
         @property
         def ofs_data(self) -> int:
             """Where the bytes start."""
+    class MaterialProperty(_base.KaitaiStruct):
+        """A value that a material gives to its shader."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.ByteArrayValue
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        last_component: int
+        """Type of the value, one less than its number of components."""
+        array_size: int
+        """How many values there are, 1 in known files."""
+        components: list[float]
+        """The components, such as red, green, blue and alpha."""
+        @property
+        def num_components(self) -> int:
+            """The number of components."""
     class ArchiveValue(_base.KaitaiStruct):
         """An archive nested in another."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
