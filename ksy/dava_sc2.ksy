@@ -439,7 +439,7 @@ types:
       - id: value
         size: >-
           value_type == 4 or value_type == 6 or value_type == 8
-          or value_type == 18 or value_type == 20 ? len_value
+          or value_type == 18 or value_type == 20 ? len_value.as<u4>
           : (value_type == 0 ? 0
           : value_type == 1 or value_type == 22 or value_type == 23 ? 1
           : value_type == 24 or value_type == 25 ? 2
@@ -466,7 +466,7 @@ types:
         value: >-
           (value_type == 2 and key == [
           0x23, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e,
-          0x43, 0x6f, 0x75, 0x6e, 0x74] ? int32 : so_far).as<s4>
+          0x43, 0x6f, 0x75, 0x6e, 0x74] ? int32.as<s4> : so_far).as<s4>
         doc: Number of children, as far as known, from `#childrenCount`.
 enums:
   file_type:

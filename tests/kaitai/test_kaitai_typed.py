@@ -6,17 +6,14 @@ import re
 import subprocess
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pytest
-
 import chunkwright
 from chunkwright.formats import registry
-from tests.samples import chosen, is_large, needs_samples, samples
+from tests.samples import needs_samples, samples
 
 from .language_files import real_files
 from .trees import ROOT, need_compiler
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -62,12 +59,13 @@ IN_A_FIELD = {
 }
 
 
-def check_payloads(folder: Path, paths: list[Path]) -> None:
+@needs_samples
+def test_payloads_of_every_virtools_file_are_described_down_to_their_fields(tmp_path: Path) -> None:
     files = []
-    for path in paths:
+    for path in samples("virtools"):
         file: Any = chunkwright.open(path)
         plain: Any = registry.by_name("nmo").convert(file, unpacked=True)
-        files.append(folder / path.name)
+        files.append(tmp_path / path.name)
         files[-1].write_bytes(bytes(plain))
     options = ("--inside", "area_payload", "--without", "dwords,floats")
     *each, together = typed("virtools_nmo", files, *options)
@@ -81,23 +79,11 @@ def check_payloads(folder: Path, paths: list[Path]) -> None:
 
 
 @needs_samples
-def test_payloads_of_every_virtools_file_are_described_down_to_their_fields(tmp_path: Path) -> None:
-    check_payloads(tmp_path, [path for path in samples("virtools") if not is_large(path)])
-
-
-@needs_samples
-@pytest.mark.slow
-def test_payloads_of_large_virtools_files_are_described_down_to_their_fields(
-    tmp_path: Path,
-) -> None:
-    check_payloads(tmp_path, [path for path in samples("virtools") if is_large(path)])
-
-
-def check_scenes(folder: Path, is_wanted: Callable[[Path], bool]) -> None:
+def test_every_scene_is_described_down_to_what_byte_arrays_hold(tmp_path: Path) -> None:
     files = []
     for spec, _, path, data in real_files():
-        if spec == "dava_sc2" and path.name not in TRUNCATED and is_wanted(path):
-            files.append(folder / path.name)
+        if spec == "dava_sc2" and path.name not in TRUNCATED:
+            files.append(tmp_path / path.name)
             files[-1].write_bytes(data)
     *each, together = typed("dava_sc2", files)
     for found in each:
@@ -105,18 +91,7 @@ def check_scenes(folder: Path, is_wanted: Callable[[Path], bool]) -> None:
         assert found.typed > 0.99 * found.of, found
         # The second has the same bytes, where the archives of old scenes are passed.
         assert found.raw.keys() <= {"ByteArrayValue.data", "PassedEntry.value"}, found
-    assert together.typed > 0.999 * together.of > 100_000
-
-
-@needs_samples
-def test_scenes_are_described_down_to_what_byte_arrays_hold(tmp_path: Path) -> None:
-    check_scenes(tmp_path, chosen("ka").__contains__)
-
-
-@needs_samples
-@pytest.mark.slow
-def test_all_scenes_are_described_down_to_what_byte_arrays_hold(tmp_path: Path) -> None:
-    check_scenes(tmp_path, lambda path: path not in chosen("ka"))
+    assert together.typed > 0.999 * together.of > 1_000_000
 
 
 @needs_samples
